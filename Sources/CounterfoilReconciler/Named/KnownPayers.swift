@@ -44,8 +44,12 @@ struct KnownPayers {
       if let word = rarest(payee, sheet.similarity.billFrequencies) { payeesByWord[word, default: []].append(payee) }
     }
     var (all, right) = (2.0, 1.0)
+    var payees: [Int32: Int32?] = [:]
     for link in links {
-      guard let named = payee(namedBy: Int(link.entry)) else { continue }
+      let wording = sheet.entries.wordings[Int(link.entry)]
+      let known = payees[wording] ?? payee(namedBy: Int(link.entry))
+      payees[wording] = .some(known)
+      guard let named = known else { continue }
       all += link.probability
       if named == sheet.bills.wordings[Int(link.bill)] { right += link.probability }
     }
