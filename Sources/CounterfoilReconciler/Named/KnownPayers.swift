@@ -43,6 +43,7 @@ struct KnownPayers {
     for payee in linked.union(payees).sorted() {
       if let word = rarest(payee, sheet.similarity.billFrequencies) { payeesByWord[word, default: []].append(payee) }
     }
+    // Laplace's rule of succession.
     var (all, right) = (2.0, 1.0)
     var payees: [Int32: Int32?] = [:]
     for link in links {

@@ -47,7 +47,6 @@ struct OpenItems {
   static func find(
     _ links: [(entry: Int32, bill: Int32, probability: Double)], _ sheet: Worksheet
   ) -> [Found] {
-    guard Priors.Stages.openItems, sheet.learning.frozen == nil else { return [] }
     var search = OpenItems(sheet)
     search.fill(links)
     var (entryIsFree, billIsFree) = (sheet.entryIsFree, sheet.billIsFree)
@@ -157,7 +156,7 @@ struct OpenItems {
   private func parts(_ entryIsFree: (Int32) -> Bool, _ billIsFree: (Int32) -> Bool) -> [Choice] {
     choices { account in
       let entries = account.entries.filter(entryIsFree)
-      return account.bills.filter(billIsFree).flatMap { bill in
+      return account.bills.filter { billIsFree($0) && sheet.ruled.mayBePaidInParts(Int($0)) }.flatMap { bill in
         let near = near(entries, sheet.entries, day: sheet.bills.days[Int(bill)], isBill: true)
         return sets(near.filter { mayBelong($0, bill) }, of: sheet.entries.amounts, sum: sheet.bills.amounts[Int(bill)])
         {
@@ -170,7 +169,7 @@ struct OpenItems {
   /// One payment for several bills.
   private func sums(_ entryIsFree: (Int32) -> Bool, _ billIsFree: (Int32) -> Bool) -> [Choice] {
     choices { account in
-      let bills = account.bills.filter(billIsFree)
+      let bills = account.bills.filter { billIsFree($0) && sheet.ruled.mayBePaidTogether(Int($0)) }
       return account.entries.filter(entryIsFree).flatMap { entry in
         let near = near(bills, sheet.bills, day: sheet.entries.days[Int(entry)], isBill: false)
         return sets(

@@ -1,4 +1,5 @@
 import CounterfoilModel
+import CounterfoilRecords
 import Testing
 
 @testable import CounterfoilReconciler
@@ -64,6 +65,17 @@ struct OpenItemTests {
     }
     let pairs = try world.reconcile().pairs
     for (flat, month, _) in missed { #expect(pairs.contains("p\(flat)+q\(flat)=b\(flat).\(month)")) }
+    world.options.pairRules = Self.rule { $0.mayBePaidInParts = false }
+    #expect(try !world.reconcile().pairs.contains { $0.contains("p0+q0") })
+  }
+
+  /// A rule for all rows.
+  private static func rule(_ change: (inout PairRules.Rule) -> Void) -> PairRules {
+    var rule = PairRules.Rule(name: "house")
+    change(&rule)
+    return PairRules([rule], digest: "house") { batch in
+      PairRules.Rows([[Bool](repeating: true, count: batch.count)], count: batch.count)
+    }
   }
 
   @Test func onePaymentForTwoBillsLeftOpenSettlesBoth() throws {
@@ -75,6 +87,16 @@ struct OpenItemTests {
     }
     let pairs = try world.reconcile().pairs
     for (flat, month) in missed { #expect(pairs.contains("d\(flat)=b\(flat).\(month)+b\(flat).\(month + 1)")) }
+    world.options.pairRules = Self.rule { $0.mayBePaidTogether = false }
+    #expect(try !world.reconcile().pairs.contains { $0.hasPrefix("d") })
+  }
+
+  /// Who says how far apart days may be gets nothing beyond.
+  @Test func aWindowThatWasSaidHolds() throws {
+    var (world, _) = late(by: 27)
+    world.options.windowDaysAfter = 10
+    world.options.windowIsStrict = true
+    #expect(try !world.reconcile().pairs.contains { $0.hasPrefix("late") })
   }
 
   /// What agrees with bills as often that were not written yet when it was paid agrees by chance.

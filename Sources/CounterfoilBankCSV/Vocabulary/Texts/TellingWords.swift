@@ -7,19 +7,16 @@ struct TellingWords {
   private nonisolated(unsafe) static let shared: UnsafePointer<UInt8> = {
     let table = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
     table.initialize(repeating: 0, count: size)
-    let telling =
-      TableWords.pendingWords.union(TableWords.voidWords).union(RefusalText.cancellations).union(SplitText.all)
-      .union(PartitiveText.partitives).union(BalanceRow.words)
-    for word in telling { mark(word, telling: table, as: 1) }
+    for word in said.union(BalanceRow.words) { mark(word, telling: table, as: 1) }
     for word in RefusalText.payments { mark(word, telling: table, as: 2) }
     return UnsafePointer(table)
   }()
 
   /// What texts say of their rows, but for totals and balances.
-  static let phrases = FirstWords(
+  private static let said =
     TableWords.pendingWords.union(TableWords.voidWords).union(RefusalText.cancellations).union(SplitText.all)
-      .union(PartitiveText.partitives))
-
+    .union(PartitiveText.partitives)
+  static let phrases = FirstWords(said)
   static let totals = FirstWords(BalanceRow.words)
 
   private static let size = 1 << 14
