@@ -235,18 +235,21 @@ struct OpenItems {
 
   // MARK: How likely they do
 
-  /// What was chosen, with how likely it is: as far as decoys as far off in time are not chosen as often (Laplace's rule of succession).
+  /// What was chosen, with how likely it is: as far as decoys are not chosen as often, as far off in time and in all (Laplace's rule of
+  /// succession).
   private func judge(_ chosen: [Choice]) -> [Found] {
     let met = chosen.lazy.filter { !$0.isDecoy }.map(\.lag).sorted()
     let missed = chosen.lazy.filter(\.isDecoy).map(\.lag).sorted()
     func count(_ lags: [Int], around lag: Int) -> Double {
-      let start = lags.indices.bound { lags[$0] < lag - Priors.Days.openItems }
-      return Double((start..<lags.count).bound { lags[$0] <= lag + Priors.Days.openItems } - start)
+      let start = lags.indices.bound { lags[$0] < lag - Priors.Days.openItemsAround }
+      return Double((start..<lags.count).bound { lags[$0] <= lag + Priors.Days.openItemsAround } - start)
     }
     return chosen.lazy.filter { !$0.isDecoy }.compactMap { choice in
       // A sum is no surer than the least sure of its payments.
       guard let payer = choice.entries.compactMap({ payers[$0] }).min(by: { $0.share < $1.share }) else { return nil }
-      let wrong = (count(missed, around: choice.lag) + 1) / (count(met, around: choice.lag) + 2)
+      let near = (count(missed, around: choice.lag) + 1) / (count(met, around: choice.lag) + 2)
+      // Bills of each month are as far from decoys as their day makes them: what is so seldom nearby may be frequent farther off.
+      let wrong = max(near, Double(missed.count + 1) / Double(met.count + 2))
       return Found(
         entries: choice.entries, bills: choice.bills, shape: choice.shape,
         probability: payer.share * max(0, 1 - wrong) * choice.share, payer: payer)

