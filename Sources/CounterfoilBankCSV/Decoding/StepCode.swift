@@ -24,6 +24,8 @@ struct Outlier: Sendable {
   var line: Int
   /// The column with something unusual; nil where the row tells something of itself.
   var column: Int?
+  /// What it begins a series with; see ``SerialNumber``.
+  var series: UInt64?
 }
 
 /// The commonest kind of amount, a signed column in a currency that is fixed, as the inner loop wants it.

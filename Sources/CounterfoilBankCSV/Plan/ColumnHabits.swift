@@ -36,4 +36,6 @@ struct ColumnHabits: Sendable {
   static let wordLimit = 8
   /// Words of a column that are looked at one by one before they count as texts.
   static let newWordLimit = 12
+  /// Numbers of one series that are looked at: no rule knows one from another, but one alone may be passed over.
+  static let newNumberLimit = 2
 }

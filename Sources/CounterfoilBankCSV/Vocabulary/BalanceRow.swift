@@ -32,12 +32,19 @@ enum BalanceRow {
       var letters: UInt64 = 0
       for byte in text[..<5] { letters = letters << 8 | UInt64(byte.isASCIILetter ? byte | 0x20 : byte) }
       guard beginnings.contains(letters) else { return false }
+    } else if (0xE4...0xE9).contains(text[0]) {
+      // A Chinese character, which has neither capitals nor accents.
+      guard chineseBeginnings.contains(text[..<3].reduce(0) { $0 << 8 | UInt64($1) }) else { return false }
     }
     return isOne(String(decoding: text, as: UTF8.self))
   }
 
   /// Words for totals and balances, by which texts of them begin.
   static let words = exact.union(starts).union(totalWords)
+
+  /// The first characters of the words that begin with three bytes.
+  private static let chineseBeginnings = Set(
+    words.filter { $0.utf8.count >= 3 }.map { word in word.utf8.prefix(3).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } })
 
   /// The first five bytes of all words.
   private static let beginnings = Set(

@@ -134,6 +134,30 @@ struct LongTableTests {
     #expect(read.rejects.map { $0.diagnostic.location?.line } == [first - shift + 3] && read.rows.count == 9000)
   }
 
+  private static func series(_ text: String) -> UInt64? {
+    Array(text.utf8).withUnsafeBytes { SerialNumber.series(of: $0) }
+  }
+
+  /// Numbers that differ in their digits alone mean the same; codes with few digits may not.
+  @Test func numbersOfASeriesAreTold() {
+    let account = Self.series("A0017/003")
+    #expect(account != nil && account == Self.series("A0018/000") && account == Self.series("A118/22"))
+    #expect(account != Self.series("B0017/003") && account != Self.series("A0017-003"))
+    for code in ["TD04", "S103", "0420", "T1107", "t0006", "REFUND", "", "12345", "12.345"] {
+      #expect(Self.series(code) == nil, "\(code)")
+    }
+  }
+
+  /// However many numbers were harmless before.
+  @Test func aWordBehindNumbersOfASeriesCounts() {
+    func read(_ odd: String) -> Reading {
+      self.read("Date,Description,Amount,Batch", ["DAY,Hotel,-200.00,\(odd)"], at: 800) { ",A\(1000 + $0 / 60)/000" }
+    }
+    let pending = read("pending")
+    #expect(pending.rejects.map { $0.diagnostic.location?.line } == [802], "\(pending.fault?.description ?? "")")
+    #expect(read("A1900/000").rejects.isEmpty)
+  }
+
   /// A word that other columns have often enough is nothing to look at.
   @Test func manyWordsAreReadAtTheirUsualSpeed() {
     let read = read("Date,Description,Amount,Category", [], at: 600) { $0 < 500 ? ",Food" : ",C\($0)" }

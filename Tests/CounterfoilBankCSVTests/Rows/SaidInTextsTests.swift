@@ -109,4 +109,38 @@ struct SaidInTextsTests {
       "Date,Text,Sign,Amount\n2026-01-15,A,-,10.00\n2026-01-16,B,+,20.00\n2026-01-17,C,-,3.00\n", ["amount"])
     #expect(read.bare == ["-10.00", "20.00", "-3.00"])
   }
+
+  /// The two quick looks rule out no text that says something, however its word stands there.
+  @Test func quickLooksMissNoWord() {
+    let words = TableWords.pendingWords.union(TableWords.voidWords).union(RefusalText.cancellations)
+    let table = TableWords()
+    let quick = TellingWords(isNeeded: true)
+    var saying = 0
+    for word in words {
+      for form in [word, word.uppercased(), word.prefix(1).uppercased() + word.dropFirst()] {
+        for text in [
+          form, "\(form): Shop", "\(form) - Shop", "\(form)/Shop", "Shop (\(form))", "(\(form)) Shop", "*\(form)* Shop",
+          "Payment \(form)", "PAYMENT  \(form)", "Zahlung \(form)", "Платеж \(form)", "12 \(form)",
+        ] {
+          #expect(table.firstOfStates.mayStand(in: text), "\(text)")
+          let says = [true, false].contains { RefusalText.word(text, table, isRemark: $0) != nil }
+          guard text.utf8.count >= 7, says || RefusalText.pendingWord(text, table) != nil else { continue }
+          saying += 1
+          var bytes = Array(text.utf8)
+          let count = bytes.count
+          bytes += [0, 0, 0, 0]
+          let mayStand = bytes.withUnsafeBufferPointer { $0.baseAddress.map { quick.mayStand(in: $0, count: count) } }
+          #expect(mayStand == true && TellingWords.phrases.mayStand(in: text), "\(text)")
+        }
+      }
+    }
+    #expect(saying > words.count)
+  }
+
+  /// Chinese texts without such a word are not read in full; a phrase that texts may begin with is.
+  @Test func chineseTextsAreToldByTheirWords() {
+    #expect(!TableWords().firstOfStates.mayStand(in: "财付通-美团支付"))
+    #expect(TableWords().firstOfStates.mayStand(in: "美团 待处理"))
+    #expect(TellingWords.totals.mayStand(in: "合计金额") && Array("合计".utf8).withUnsafeBytes { BalanceRow.isOne($0) })
+  }
 }

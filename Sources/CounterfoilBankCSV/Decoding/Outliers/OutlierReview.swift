@@ -12,6 +12,8 @@ struct OutlierReview {
   private(set) var recent: RecentRows
   /// For each column, how many of its outliers turned out to be as all other rows.
   private var harmless: [Int: Int] = [:]
+  /// The same of the numbers of a series.
+  private var harmlessNumbers: [SerialNumber.Series: Int] = [:]
   /// The last balance of the piece before, and its line.
   private var last: (balance: Int64, line: Int)?
 
@@ -26,9 +28,7 @@ struct OutlierReview {
   /// - Returns: what refuses the file.
   mutating func review(_ outcome: inout PieceOutcome, in piece: TextPiece, _ held: inout [RecordBatch]) -> Fault? {
     defer { recent.keep(piece) }
-    var outliers = outcome.outliers.filter { outlier in
-      outlier.column.map { harmless[$0, default: 0] < ColumnHabits.newWordLimit } ?? true
-    }
+    var outliers = outcome.outliers.filter(isOpen)
     if habits.balanceIsFollowed {
       for batch in outcome.batches { outliers += still(batch) }
     }
@@ -40,11 +40,12 @@ struct OutlierReview {
     }
     guard !outliers.isEmpty else { return nil }
     for window in recent.windows(around: outliers.map(\.line), in: piece) {
+      let own = outliers.filter { window.outliers.contains($0.line) }
+      guard own.contains(where: isOpen) else { continue }
       switch judge(window) {
       case .asOthers:
-        for column in Set(outliers.filter { window.outliers.contains($0.line) }.compactMap(\.column)) {
-          harmless[column, default: 0] += 1
-        }
+        for column in Set(own.compactMap(\.column)) { harmless[column, default: 0] += 1 }
+        for series in Set(own.compactMap(SerialNumber.Series.init)) { harmlessNumbers[series, default: 0] += 1 }
       case .refused(let fault):
         guard let own = outcome.fault?.diagnostic else { return fault }
         // What cannot be read says more of its row than what the table may be otherwise.
@@ -56,6 +57,14 @@ struct OutlierReview {
       }
     }
     return nil
+  }
+
+  /// Whether a row like it may be none like all others, for all that is known of those before.
+  private func isOpen(_ outlier: Outlier) -> Bool {
+    guard let column = outlier.column else { return true }
+    guard harmless[column, default: 0] < ColumnHabits.newWordLimit else { return false }
+    guard let series = SerialNumber.Series(outlier) else { return true }
+    return harmlessNumbers[series, default: 0] < ColumnHabits.newNumberLimit
   }
 
   /// Rows that left the balance as it was in the row before, or behind, though they have an amount.

@@ -11,7 +11,8 @@ extension RowDecoder {
       isTelling: { self.isTelling($0, isRemark: true, cursor) }
     ) { column in
       guard line > self.lastSampleLine else { return }
-      self.outcome.outliers.append(Outlier(line: line, column: column))
+      let series = column.flatMap { SerialNumber.series(of: self.content(cursor, $0)) }
+      self.outcome.outliers.append(Outlier(line: line, column: column, series: series))
     }
   }
 

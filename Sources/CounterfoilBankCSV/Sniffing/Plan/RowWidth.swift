@@ -1,4 +1,5 @@
 import CounterfoilCodecKit
+import CounterfoilModel
 
 /// How many fields the rows of a table may have.
 ///
@@ -31,10 +32,13 @@ struct RowWidth {
     let isCutShort = widths.keys.allSatisfy { $0 <= header.names.count }
     let isOpen = isCutShort && required < header.names.count
     needed = isOpen ? required : nil
+    guard isOpen else {
+      moneyColumns = nil
+      return
+    }
     let widest = widths.keys.max() ?? 0
     let named = ColumnRole.ofMoney.flatMap { columns.roles[$0] ?? [] }
-    let found = RowWidth.moneyColumns(context.rows.filter { $0.cells.count == widest })
-    moneyColumns = isOpen ? found.union(named) : nil
+    moneyColumns = RowWidth.moneyColumns(context.rows.filter { $0.cells.count == widest }).union(named)
   }
 
   /// Columns with a value that reads as an amount of money, by its fraction or its sign.
@@ -43,6 +47,8 @@ struct RowWidth {
     var found: Set<Int> = []
     for row in rows {
       for (column, cell) in row.cells.enumerated() where !found.contains(column) {
+        // Most texts have no digit, and letters may be a currency's.
+        guard DecimalDigit.mayStand(in: cell) else { continue }
         guard let reading = survey.reading(cell, .point) ?? survey.reading(cell, .comma) else { continue }
         if reading.hasMarks || reading.sign != .none { found.insert(column) }
       }
