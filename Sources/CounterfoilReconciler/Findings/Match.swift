@@ -80,6 +80,8 @@ struct KnownPayer: Hashable, Sendable {
   /// How many of the payments in these words settle bills of the payee, and how many settle any; none where the payee's name tells.
   var met: Int32 = 0
   var count: Int32 = 0
+
+  var odds: Double { share / (1 - share) }
 }
 
 /// How often payments in the same words are sums of one payee's bills in a row.

@@ -186,14 +186,19 @@ struct OpenItems {
     var result: [Choice] = []
     for (number, account) in accounts.enumerated() {
       let all = find(account).sorted { ($0.lag, $0.entries[0], $0.bills[0]) < ($1.lag, $1.entries[0], $1.bills[0]) }
-      var taken: Set<Int32> = []
-      for (place, set) in all.enumerated() {
-        let rows = set.entries + set.bills.map { ~$0 }
-        if rows.contains(where: taken.contains) { continue }
-        taken.formUnion(rows)
+      let rows = all.map { $0.entries + $0.bills.map { ~$0 } }
+      var takers: [Int32: Int] = [:]
+      var picked: [Int] = []
+      for place in all.indices where !rows[place].contains(where: { takers[$0] != nil }) {
+        for row in rows[place] { takers[row] = place }
+        picked.append(place)
+      }
+      for place in picked {
+        let set = all[place]
         let shape: Match.Shape = set.entries.count > 1 ? .manyEntries : .manyBills
         let others = all.indices.filter { other in
           other != place && (shape == .manyEntries ? all[other].bills == set.bills : all[other].entries == set.entries)
+            && rows[other].allSatisfy { takers[$0, default: place] == place }
         }
         result.append(
           Choice(
@@ -236,7 +241,7 @@ struct OpenItems {
   // MARK: How likely they do
 
   /// What was chosen, with how likely it is: as far as decoys are not chosen as often, as far off in time and in all (Laplace's rule of
-  /// succession).
+  /// succession). That holds for payers as sure as those chosen are on average; how much surer one is, or less, changes the odds.
   private func judge(_ chosen: [Choice]) -> [Found] {
     let met = chosen.lazy.filter { !$0.isDecoy }.map(\.lag).sorted()
     let missed = chosen.lazy.filter(\.isDecoy).map(\.lag).sorted()
@@ -244,15 +249,21 @@ struct OpenItems {
       let start = lags.indices.bound { lags[$0] < lag - Priors.Days.openItemsAround }
       return Double((start..<lags.count).bound { lags[$0] <= lag + Priors.Days.openItemsAround } - start)
     }
-    return chosen.lazy.filter { !$0.isDecoy }.compactMap { choice in
+    let real = chosen.compactMap { choice -> (choice: Choice, payer: KnownPayer)? in
       // A sum is no surer than the least sure of its payments.
-      guard let payer = choice.entries.compactMap({ payers[$0] }).min(by: { $0.share < $1.share }) else { return nil }
+      guard !choice.isDecoy, let payer = choice.entries.compactMap({ payers[$0] }).min(by: { $0.share < $1.share })
+      else { return nil }
+      return (choice, payer)
+    }
+    let usual = real.reduce(0.0) { $0 + $1.payer.share } / Double(max(1, real.count))
+    return real.map { choice, payer in
       let near = (count(missed, around: choice.lag) + 1) / (count(met, around: choice.lag) + 2)
       // Bills of each month are as far from decoys as their day makes them: what is so seldom nearby may be frequent farther off.
       let wrong = max(near, Double(missed.count + 1) / Double(met.count + 2))
+      let odds = max(0, 1 - wrong) / wrong * payer.odds / (usual / (1 - usual))
       return Found(
         entries: choice.entries, bills: choice.bills, shape: choice.shape,
-        probability: payer.share * max(0, 1 - wrong) * choice.share, payer: payer)
+        probability: odds / (1 + odds) * choice.share, payer: payer)
     }
   }
 }
