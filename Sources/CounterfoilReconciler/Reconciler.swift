@@ -70,6 +70,7 @@ package enum Reconciler {
     plan.take(decisions, &sheet)
     plan.findRepeats(&sheet, vocabulary)
     plan.takeRuled(&sheet)
+    plan.findReturns(&sheet, vocabulary)
     plan.takeNamedGroups(&sheet, vocabulary)
     let equal = plan.proposeEqualAmounts(
       &sheet, vocabulary, extra: entries.texts[entries.schema.slot(of: EntryField.extra)])

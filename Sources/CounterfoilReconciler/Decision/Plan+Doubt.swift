@@ -4,15 +4,18 @@ extension Plan {
   /// Doubts pairs that may be look-alikes as much as the books show there are, and leaves slips of the pen to a person.
   mutating func doubtLookAlikes(_ sheet: inout Worksheet) {
     for (place, probability) in doubted(&sheet).enumerated() { links[place].probability = probability }
+    links.removeAll { $0.probability < sheet.options.leastProbability && !$0.shape.isSaid && $0.shape != .transfer }
   }
 
   private func doubted(_ sheet: inout Worksheet) -> [Double] {
     let lookAlikes = LookAlikes(links, sheet)
     let rivals = GroupRivals(links, sheet)
+    let numbers = NumberTrust(links, sheet)
     let knownBills = Set(sheet.examples.pairs.map(\.bill))
     let seldom = sheet.learning.frozen.map { SeldomKinds($0) } ?? SeldomKinds(links, sheet)
     lookAlikes.record(&sheet.learning)
     seldom.record(&sheet.learning)
+    numbers.record(&sheet.learning)
     let (links, start) = (links, sheet)
     let parts = Partition.map(links.count, threadCount: sheet.options.threadCount, start: { start }) { range, sheet in
       range.map { place -> Double in
@@ -21,6 +24,7 @@ extension Plan {
         if link.shape.isSaid { return probability }
         if Priors.Stages.seldomKinds { probability = min(probability, seldom.probability(link, sheet)) }
         if Priors.Stages.groupRivals { probability = min(probability, rivals.probability(place, &sheet)) }
+        if Priors.Stages.numberTrust { probability = min(probability, numbers.probability(link, &sheet)) }
         if Priors.Stages.lookAlikes { probability = min(probability, 1 - lookAlikes.probability(place)) }
         return Plan.doubt(link, probability, knownBills, &sheet)
       }
@@ -60,10 +64,11 @@ extension Plan {
   /// - An amount in another currency is as near to many others, and prices repeat.
   private static func restsOnOneFact(_ link: Link, _ features: PairFeatures, _ sheet: inout Worksheet) -> Bool {
     switch (features.textLevel, features.amountLevel) {
-    case (.reference, .equal), (.reference, .agreed): return false
-    case (.reference, _):
+    case (.reference, let amount):
       let lead = sheet.bills.days[Int(link.bills[0])] - sheet.entries.days[Int(link.entries[0])]
-      return Int(lead) > sheet.options.windowDaysBefore || isOfOthers(link.entries[0], link.bills[0], &sheet)
+      let isEarly = Int(lead) > sheet.options.windowDaysBefore
+      let isOfOthers = isOfOthers(link.entries[0], link.bills[0], &sheet)
+      return amount == .equal || amount == .agreed ? isEarly && isOfOthers : isEarly || isOfOthers
     case (.none, .foreign): return true
     default: return false
     }

@@ -94,7 +94,7 @@ extension Explainer {
     let taken =
       partner >= 0
       ? "is \(isProposed ? "proposed for" : "matched with") \(miss.isEntry ? "entry" : "bill") \(self.name(partner, isEntry: miss.isEntry, miss))"
-      : partner == -2 ? "is a copy or part of a transfer" : ""
+      : partner == -2 ? "is a copy, part of a move between own accounts, or was taken back" : ""
     if distance > 0 {
       let ties = taken.isEmpty ? "; \(widening(miss, nearest, equals, by: distance))" : ", and \(taken)"
       return "nearest miss: \(name), the same amount, \(Words.days(distance)) outside the window\(ties)"

@@ -77,6 +77,8 @@ package struct LearnedModel: Hashable, Sendable {
     case equalShare
     /// The share of bills whose entry is missing: of all, and of those whose payee is named.
     case missingOfAll, missingOfNamed
+    /// The odds that a bill's number in an entry is meant, by amounts and by names, and how often names agree where it is.
+    case numberOdds, numberOddsByNames, namesOfNumbers
     /// Below which proposals do more harm than good.
     case proposalFloor
   }

@@ -33,6 +33,16 @@ extension Plan {
     }
   }
 
+  /// Takes out payments that a bank took back, and their returns.
+  mutating func findReturns(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {
+    guard Priors.Stages.returns else { return }
+    returns = ReturnedPayments.find(sheet, vocabulary)
+    for row in returns.flatMap({ [Int($0.back), Int($0.original)] }) {
+      sheet.entryIsFree[row] = false
+      sheet.entryCompetes[row] = false
+    }
+  }
+
   /// Weighs entries and bills of equal amounts; moves between own accounts that nothing speaks against are taken first.
   mutating func proposeEqualAmounts(
     _ sheet: inout Worksheet, _ vocabulary: Vocabulary, extra: TextColumn
@@ -198,9 +208,14 @@ extension Plan {
       isFree[Int(transfer.from)] = false
       isFree[Int(transfer.to)] = false
     }
+    for pair in returns {
+      isFree[Int(pair.back)] = false
+      isFree[Int(pair.original)] = false
+    }
     let found = Refunds.find(
       &sheet, vocabulary: vocabulary, isFree: isFree, billOfEntry: billsOfEntries(sheet), chances: linkChances(sheet))
-    refunds = found.pairs.map { ($0.refund, $0.original, $0.probability) }
+    refunds =
+      returns.map { ($0.back, $0.original, 1) } + found.pairs.map { ($0.refund, $0.original, $0.probability) }
     doubtLinks(found, &sheet)
   }
 

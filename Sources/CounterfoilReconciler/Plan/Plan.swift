@@ -29,6 +29,8 @@ struct Plan {
   var duplicateBills: [(copy: Int32, original: Int32, probability: Double)] = []
   var transfers: [(from: Int32, to: Int32, probability: Double)] = []
   var refunds: [(refund: Int32, original: Int32, probability: Double)] = []
+  /// Payments that a bank took back, which settle nothing.
+  var returns: [ReturnedPayments.Pair] = []
   var channels: [Channels.Group] = []
   /// Pairs of equal amounts whose entry names another bill.
   var contradicted: [Candidate] = []
@@ -58,6 +60,10 @@ struct Plan {
     for transfer in transfers {
       isExplained[Int(transfer.from)] = true
       isExplained[Int(transfer.to)] = true
+    }
+    for pair in returns {
+      isExplained[Int(pair.back)] = true
+      isExplained[Int(pair.original)] = true
     }
     for channel in channels where isExplained[Int(channel.rows[0])] {
       for row in channel.rows { isExplained[Int(row)] = true }

@@ -4,6 +4,10 @@ extension Priors {
     /// What says against a refund where nothing is known but that money came in.
     /// - Source: half as likely as not.
     static let prior = nats(-0.7, "refunds.prior")
+    /// A bank takes a payment back at most so long after it.
+    /// - Source: eight weeks, within which a debtor may have a direct debit refunded without a reason (SEPA Direct Debit
+    /// Core rulebook, 4.4).
+    static let returnedWithin = days(56, "refunds.returnedWithin")
     /// The share of refunds that give back all.
     /// - Source: a convention; learned from the books.
     static let full = share(0.55, "refunds.full")

@@ -38,10 +38,14 @@ extension Priors {
     static let series = stage("stages.series")
     /// What is left of payers that are known: payments late, in parts, or for several bills.
     static let openItems = stage("stages.openItems")
+    /// Payments that a bank took back.
+    static let returns = stage("stages.returns")
     /// Doubts about pairs whose own entry may be missing.
     static let lookAlikes = stage("stages.lookAlikes")
     /// Doubts about pairs that a sum might use.
     static let groupRivals = stage("stages.groupRivals")
+    /// Doubts about numbers of bills that the books show to be met by chance.
+    static let numberTrust = stage("stages.numberTrust")
     /// Doubts about kinds of matches that are seldom.
     static let seldomKinds = stage("stages.seldomKinds")
     /// Doubts about what rests on one fact, or speaks for another bill.

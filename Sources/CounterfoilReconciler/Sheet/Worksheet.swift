@@ -39,6 +39,8 @@ struct Worksheet: Sendable {
   let entryNumberCounts: [Int32]
   /// The log-probability that an unrelated entry carries each number.
   let numberChances: [Float]
+  /// Whether an entry that carries a number names a bill by it.
+  let isNaming: [Bool]
   /// Whether an entry carries a rare number of a bill, and whether a bill's is carried by an entry.
   private let entryNamesBill: [Bool]
   private let billIsNamed: [Bool]
@@ -115,7 +117,7 @@ struct Worksheet: Sendable {
     self.entryCount = entryCount
     entryNumberCounts =
       frozen?.counts(.numbersOfEntries, learning.keys.numbers) ?? Worksheet.numberCounts(entries, vocabulary)
-    let isNaming = Worksheet.naming(
+    isNaming = Worksheet.naming(
       entryNumberCounts, of: entryCount, billCounts: counts, numberChances)
     (entryNamesBill, billIsNamed) = Worksheet.named(self.entries, self.bills, isNaming)
     (rarestBilled, rarestOwn) = Worksheet.rarest(self.entries, self.bills, isNaming, numberChances)

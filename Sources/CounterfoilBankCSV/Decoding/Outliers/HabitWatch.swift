@@ -42,23 +42,17 @@ final class HabitWatch {
   }
 
   private static let wordLimit = ColumnHabits.wordLimit + ColumnHabits.newWordLimit
-  private let columnCount: Int
-  private let first: UnsafeMutablePointer<Column>
-  private let columns: UnsafeMutablePointer<Column>
-  private let firstWords: UnsafeMutablePointer<Word>
-  private let words: UnsafeMutablePointer<Word>
-  private let none = Word(UnsafeRawBufferPointer(start: nil, count: 0))
+  private let first: [Column]
+  private var columns: [Column]
+  /// Of each column so many words.
+  private let firstWords: [Word]
+  private var words: [Word]
 
   init(_ habits: ColumnHabits?) {
     let all = habits?.columns ?? []
-    columnCount = all.count
-    first = .allocate(capacity: max(1, columnCount))
-    columns = .allocate(capacity: max(1, columnCount))
-    firstWords = .allocate(capacity: max(1, columnCount * HabitWatch.wordLimit))
-    words = .allocate(capacity: max(1, columnCount * HabitWatch.wordLimit))
-    firstWords.initialize(repeating: none, count: columnCount * HabitWatch.wordLimit)
-    words.initialize(repeating: none, count: columnCount * HabitWatch.wordLimit)
-    for (place, column) in all.enumerated() {
+    var firstWords = [Word](
+      repeating: Word(UnsafeRawBufferPointer(start: nil, count: 0)), count: all.count * HabitWatch.wordLimit)
+    first = all.enumerated().map { place, column in
       var found = Column(column: column.column, kind: .texts)
       switch column.habit {
       case .empty: found.kind = .empty
@@ -68,26 +62,18 @@ final class HabitWatch {
       case .words(let known):
         (found.kind, found.wordCount) = (.words, known.count)
         for (index, word) in known.enumerated() {
-          word.withUnsafeBytes { firstWords[place * HabitWatch.wordLimit + index] = Word($0) }
+          firstWords[place * HabitWatch.wordLimit + index] = word.withUnsafeBytes { Word($0) }
         }
       }
-      (first + place).initialize(to: found)
+      return found
     }
-    columns.initialize(from: first, count: columnCount)
-    restart()
-  }
-
-  deinit {
-    first.deallocate()
-    columns.deallocate()
-    firstWords.deallocate()
-    words.deallocate()
+    self.firstWords = firstWords
+    (columns, words) = (first, firstWords)
   }
 
   /// Forgets what was met, for another piece: what is unusual must not depend on which pieces the same thread has read.
   func restart() {
-    columns.update(from: first, count: columnCount)
-    words.update(from: firstWords, count: columnCount * HabitWatch.wordLimit)
+    (columns, words) = (first, firstWords)
   }
 
   /// Calls `found` with each column in which something unusual stands, nil where it is a text that tells something of its row whatever
@@ -96,7 +82,7 @@ final class HabitWatch {
     _ content: (Int) -> UnsafeRawBufferPointer, isDash: (UnsafeRawBufferPointer) -> Bool,
     isTelling: (UnsafeRawBufferPointer) -> Bool, found: (Int?) -> Void
   ) {
-    for place in 0..<columnCount {
+    for place in columns.indices {
       let column = columns[place].column
       let text = content(column)
       switch columns[place].kind {
@@ -129,13 +115,13 @@ final class HabitWatch {
   /// Whether a word was met before; it is from now on.
   @inline(__always)
   private func isKnown(_ word: Word, _ place: Int) -> Bool {
-    let start = words + place * HabitWatch.wordLimit
+    let start = place * HabitWatch.wordLimit
     let count = columns[place].wordCount
-    for index in 0..<count where start[index] == word { return true }
+    for index in start..<start + count where words[index] == word { return true }
     if count == HabitWatch.wordLimit {
       columns[place].kind = .texts
     } else {
-      start[count] = word
+      words[start + count] = word
       columns[place].wordCount = count + 1
     }
     return false

@@ -1,0 +1,131 @@
+/// Payments that a bank took back: direct debits, cheques and transfers that were returned. They settle no bill.
+///
+/// A return says so itself, and is of the very same amount, the other way round, in the same account, at most
+/// ``Priors/Refunds/returnedWithin`` days behind. What buyers bring back is a refund, and no matter of this.
+struct ReturnedPayments {
+  struct Pair {
+    var back: Int32
+    var original: Int32
+  }
+
+  private struct Key: Hashable {
+    var account: Int32
+    var currency: UInt16
+    var amount: Int64
+  }
+
+  private let side: Side
+  private let vocabulary: Vocabulary
+  /// By word, whether it alone says that a payment was returned; whether it says so beside one for a direct debit or a cheque; and
+  /// whether it is such a one.
+  private let isReturn: [Bool]
+  private let mayBeReturn: [Bool]
+  private let isDebit: [Bool]
+
+  /// In order of the returns. O(rows), and for each return as many rows as have its amount.
+  static func find(_ sheet: Worksheet, _ vocabulary: Vocabulary) -> [Pair] {
+    ReturnedPayments(sheet.entries, vocabulary).find(sheet)
+  }
+
+  private init(_ side: Side, _ vocabulary: Vocabulary) {
+    self.side = side
+    self.vocabulary = vocabulary
+    func marks(_ words: [String]) -> [Bool] {
+      let known = Set(words.map { Array($0.utf8) })
+      return (0..<Int32(vocabulary.words.count)).map { known.contains(Array(vocabulary.words.bytes($0))) }
+    }
+    isReturn = marks(ReturnedPayments.returns)
+    mayBeReturn = marks(ReturnedPayments.doubtfulReturns)
+    isDebit = marks(ReturnedPayments.debits)
+  }
+
+  private func find(_ sheet: Worksheet) -> [Pair] {
+    func isFree(_ row: Int) -> Bool {
+      sheet.entryIsFree[row] && sheet.entryCompetes[row] && !side.isPending[row] && side.amounts[row] != 0
+    }
+    let backs = (0..<side.count).filter { isFree($0) && saysReturn($0) }
+    guard !backs.isEmpty else { return [] }
+    var rowsByKey: [Key: [Int]] = [:]
+    let wanted = Set(backs.map { key($0, sign: -1) })
+    for row in 0..<side.count where isFree(row) && wanted.contains(key(row, sign: 1)) {
+      rowsByKey[key(row, sign: 1), default: []].append(row)
+    }
+    var taken: Set<Int> = Set(backs)
+    var pairs: [Pair] = []
+    // By their days: each takes what is still there.
+    for back in backs.sorted(by: { (side.days[$0], $0) < (side.days[$1], $1) }) where !isBilled(back, sheet) {
+      let candidates = (rowsByKey[key(back, sign: -1)] ?? []).filter { row in
+        let lag = Int(side.days[back]) - Int(side.days[row])
+        return lag >= 0 && lag <= Priors.Refunds.returnedWithin && !taken.contains(row)
+      }
+      guard let original = original(of: back, among: candidates) else { continue }
+      taken.insert(original)
+      pairs.append(Pair(back: Int32(back), original: Int32(original)))
+    }
+    return pairs
+  }
+
+  private func key(_ row: Int, sign: Int64) -> Key {
+    Key(account: side.accounts[row], currency: side.currencies[row], amount: side.amounts[row] &* sign)
+  }
+
+  private func saysReturn(_ row: Int) -> Bool {
+    let words = vocabulary.words(of: side.wordings[row])
+    if words.contains(where: { isReturn[Int($0)] }) { return true }
+    return words.contains { mayBeReturn[Int($0)] } && words.contains { isDebit[Int($0)] }
+  }
+
+  /// Whether the books record it: then it settles that.
+  private func isBilled(_ back: Int, _ sheet: Worksheet) -> Bool {
+    (0..<sheet.bills.count).contains { bill in
+      sheet.billIsFree[bill] && sheet.bills.amounts[bill] == side.amounts[back]
+        && sheet.bills.currencies[bill] == side.currencies[back]
+        && abs(Int(sheet.bills.days[bill]) - Int(side.days[back])) <= Priors.Refunds.returnedWithin
+    }
+  }
+
+  /// The row that shares most with a return, numbers first, and of these the latest; where none shares anything, the only one there is.
+  private func original(of back: Int, among rows: [Int]) -> Int? {
+    let numbers = Set(side.numbers(back))
+    let words = Set(vocabulary.words(of: side.wordings[back])).filter {
+      !isReturn[Int($0)] && !mayBeReturn[Int($0)] && !isDebit[Int($0)]
+    }
+    func likeness(_ row: Int) -> (numbers: Int, words: Int) {
+      (
+        side.numbers(row).count { numbers.contains($0) },
+        vocabulary.words(of: side.wordings[row]).count { words.contains($0) }
+      )
+    }
+    func rank(_ row: Int) -> (Int, Int, Int32, Int) {
+      let shared = likeness(row)
+      return (shared.numbers, shared.words, side.days[row], -row)
+    }
+    guard let best = rows.max(by: { rank($0) < rank($1) }) else { return nil }
+    let shared = likeness(best)
+    guard rows.count == 1 || shared.numbers + shared.words > 0 else { return nil }
+    return best
+  }
+
+  // MARK: Words
+
+  /// What banks call a returned direct debit or cheque (the R-transactions of the SEPA Direct Debit rulebook in their languages).
+  private static let returns = [
+    "ruecklastschrift", "rucklastschrift", "rücklastschrift", "lastschriftrueckgabe", "lastschriftruckgabe",
+    "lastschriftrückgabe", "ruecklaeufer", "rucklaufer", "rückläufer", "chargeback", "dishonoured", "dishonored",
+    "bounced",
+    "impaye", "impayé", "impayee", "impayée", "impagado", "impago", "insoluto", "insoluti", "storneringsopdracht",
+  ]
+  /// What a bank may say of one, and a shop of goods.
+  private static let doubtfulReturns = [
+    "return", "returned", "rejected", "reject", "unpaid", "reversal", "reversed", "rueckgabe", "ruckgabe", "rückgabe",
+    "rueckbuchung", "ruckbuchung", "rückbuchung", "storno", "rejet", "rejete", "rejeté", "retour", "devolucion",
+    "devolución",
+    "devuelto", "devuelta", "devolvido", "stornering", "storniert", "returnert", "zwrot",
+  ]
+  private static let debits = [
+    "dd", "sdd", "debit", "lastschrift", "prelevement", "prélèvement", "incasso", "adeudo", "domiciliacion",
+    "domiciliación",
+    "recibo", "cheque", "check", "scheck", "chèque", "debito", "débito", "inkasso", "autogiro", "betalingsservice",
+    "avtalegiro",
+  ]
+}

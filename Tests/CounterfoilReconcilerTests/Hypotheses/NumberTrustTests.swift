@@ -1,0 +1,58 @@
+import CounterfoilModel
+import CounterfoilReconciler
+import Testing
+
+/// A bill's number in a payment tells what the books show it to.
+struct NumberTrustTests {
+  private static let firms = ["Orion Logistik", "Castor Systems", "Luchs Handel", "Polar Werke", "Dorado Druck"]
+  private static let strangers = ["Miller Bros", "Quick Foods", "Sunset Tours", "Harbor Stage", "Willow Spa"]
+  private static let prices: [Int64] = [2990, 4900, 9900, 11900, 25000]
+
+  /// Bills of a few prices, and payments that carry their numbers.
+  /// - Parameters:
+  ///   - payers: who pays.
+  ///   - price: of the payment of a bill, by its place.
+  private static func world(_ payers: [String], count: Int = 200, price: (Int) -> Int64) -> World {
+    var world = World()
+    for place in 0..<count {
+      let own = prices[place * 7 % 5]
+      world.bill("b\(place)", day: place * 2, own, firms[place % 5], due: place * 2 + 14, number: "RE-\(4100 + place)")
+      world.entry("e\(place)", day: place * 2 + 10, price(place), "\(payers[place % 5]) RE \(4100 + place)")
+    }
+    return world
+  }
+
+  /// The books of another firm whose numbers are alike: a fifth of the amounts agree by chance, and no name does.
+  @Test func numbersOfAnotherFirmLinkNothing() throws {
+    let result = try Self.world(Self.strangers) { Self.prices[($0 * 3 + 1) % 5] }.reconcile()
+    #expect(!result.matches.contains { $0.decision == .linked }, "\(result.matches.count { $0.decision == .linked })")
+    let likely = result.matches.count { $0.probability >= 0.7 }
+    #expect(likely == 0)
+  }
+
+  /// Parents pay for children of other names: the amounts show that the numbers are genuine.
+  @Test func namesThatNeverAgreeSpeakAgainstNoNumber() throws {
+    let result = try Self.world(Self.strangers) { Self.prices[$0 * 7 % 5] }.reconcile()
+    #expect(result.matches.count { $0.decision == .linked } > 190)
+    #expect(result.pairs == (0..<200).map { "e\($0)=b\($0)" }.sorted())
+  }
+
+  /// Where names agree with numbers everywhere else, a mistyped number hits somebody else's bill of a usual price.
+  @Test func aNumberAgainstTheNameIsLeftToAPerson() throws {
+    var world = Self.world(Self.firms) { Self.prices[$0 * 7 % 5] }
+    world.bill("own", day: 90, 9900, "Polar Werke", due: 104, number: "RE-9120")
+    world.bill("other", day: 90, 9900, "Luchs Handel", due: 104, number: "RE-9102")
+    world.entry("typo", day: 100, 9900, "Polar Werke RE 9102")
+    let result = try world.reconcile()
+    #expect(result.decision("typo") != .linked)
+    #expect(result.matches.count { $0.decision == .linked } > 190)
+  }
+
+  /// Nobody can name the number of a bill that is not written yet.
+  @Test func aNumberLongBeforeItsBillIsLeftToAPerson() throws {
+    var world = Self.world(Self.firms) { Self.prices[$0 * 7 % 5] }
+    world.bill("late", day: 390, 7777, "Luchs Handel", due: 404, number: "RE-7414")
+    world.entry("early", day: 250, 7777, "Fremde Firma RE 7414")
+    #expect(try world.reconcile().decision("early") != .linked)
+  }
+}
