@@ -59,6 +59,23 @@ import Testing
     #expect(try store.verify().isEmpty)
   }
 
+  /// A record that comes again after its removal is no change beside the program.
+  @Test func aRecordThatComesAgainIsALegitimateHistory() throws {
+    let store = try Store.inMemory()
+    _ = try store.add(bills([("B1", -300)]))
+    _ = try store.remove(.bill, ids: ["B1"])
+    _ = try store.add(bills([("B1", -400)]))
+    #expect(try store.verify().isEmpty)
+    _ = try store.undo("r3")
+    #expect(try store.records(.bill).isEmpty && store.verify().isEmpty)
+    _ = try store.add(bills([("B1", -500)]))
+    _ = try store.undo("r2", withLater: true)
+    #expect(try store.records(.bill).count == 1 && store.verify().isEmpty)
+    _ = try store.undo("r1")
+    #expect(try store.contentDigest() == Store.inMemory().contentDigest())
+    #expect(try store.verify().isEmpty)
+  }
+
   /// A store with an entry, a bill and, by a reconciliation, their link.
   private func linked() throws -> (store: Store, entry: String, match: StoredMatch) {
     let store = try Store.inMemory()
