@@ -148,6 +148,31 @@ import Testing
     }
   }
 
+  /// What a full disk leaves is not taken for books.
+  @Test(arguments: [Store.Access.reading, .planning, .writing])
+  func aFileOfNoBytesIsNoStore(_ access: Store.Access) throws {
+    try withFolder {
+      let file = folder.appendingPathComponent("empty.sqlite").path
+      try Data().write(to: URL(fileURLWithPath: file))
+      #expect(statusOf { _ = try Store.open(path: file, access) } == .badData)
+      #expect(statusOf { _ = try Store.openExisting(path: file, access) } == .badData)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: file)).isEmpty)
+    }
+  }
+
+  /// What is cut short on the way leaves another name, which the next creation clears away.
+  @Test func aStoreIsWholeBeforeItHasItsName() throws {
+    try withFolder {
+      let file = folder.appendingPathComponent("books.sqlite").path
+      try Data("cut short".utf8).write(to: URL(fileURLWithPath: file + ".new"))
+      #expect(statusOf { _ = try Store.openExisting(path: file, .writing) } == .noInput)
+      #expect(!FileManager.default.fileExists(atPath: file))
+      _ = try Store.open(path: file, .writing)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      #expect(names == ["books.sqlite", "books.sqlite.lock"])
+    }
+  }
+
   @Test func readingAStoreThatIsNotThereCreatesNothing() throws {
     try withFolder {
       #expect(try Store.open(path: path, .reading).listing().isEmpty)
