@@ -2,6 +2,7 @@ import CounterfoilModel
 import CounterfoilRecords
 import CounterfoilStore
 import Foundation
+import GRDBSQLite
 import Testing
 
 #if canImport(Glibc)
@@ -157,6 +158,28 @@ import Testing
       #expect(statusOf { _ = try Store.open(path: file, access) } == .badData)
       #expect(statusOf { _ = try Store.openExisting(path: file, access) } == .badData)
       #expect(try Data(contentsOf: URL(fileURLWithPath: file)).isEmpty)
+    }
+  }
+
+  /// SQLite takes a write-ahead log for the store's own, whatever file it is of.
+  @Test func theLogOfAnotherFileIsNotRead() throws {
+    try withFolder {
+      let (store, other) = (folder.appendingPathComponent("s").path, folder.appendingPathComponent("o").path)
+      try Store.open(path: store, .writing).take(FileEvidence("a", [Row(day: 1, cents: 1)]))
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: store))
+      try bytes.write(to: URL(fileURLWithPath: other))
+      var connection: OpaquePointer?
+      try #require(sqlite3_open(other, &connection) == SQLITE_OK)
+      let sql = "PRAGMA journal_mode = WAL; UPDATE statement_rows SET payee = 'x'"
+      try #require(sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK)
+      try FileManager.default.copyItem(atPath: other + "-wal", toPath: store + "-wal")
+      sqlite3_close(connection)
+      for access in [Store.Access.reading, .planning, .writing] {
+        #expect(statusOf { _ = try Store.open(path: store, access) } == .internalFault)
+      }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == bytes)
+      try Data().write(to: URL(fileURLWithPath: store + "-wal"))
+      #expect(try Store.open(path: store, .reading).verify().isEmpty, "an empty one says nothing")
     }
   }
 

@@ -43,6 +43,8 @@ enum StoreFile {
     // The power went while the store was made: the first page had not reached the disk, and the journal takes all back.
     if try isBlank(descriptor, path), StoreJournal.beganEmpty(place) { return .unfinished }
     let head = try readHead(descriptor, path)
+    // Byte 18: 1 where no write-ahead log is used, which SQLite reads nevertheless where there is one.
+    if head[18] == 1 { try StoreJournal.requireNoLog(place) }
     if StoreJournal.exists(place) {
       try StoreJournal.requireOwn(place) { () throws(Fault) in try readHead(descriptor, path) }
       return .unfinished
