@@ -196,6 +196,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 3, 6])
+  func aVersionThatIsLoweredIsNoEarlierStore(_ version: Int) throws {
+    try withFolder {
+      try Store.open(path: path, .writing).take(FileEvidence("a", [Row(day: 1, cents: 1)]))
+      try Shell.run("PRAGMA user_version = \(version)", on: path)
+      #expect(try Store.openExisting(path: path).verification().status == .internalFault)
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      #expect(statusOf { _ = try Store.open(path: path, .writing) } == .internalFault)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    }
+  }
+
   @Test func readingAStoreThatIsNotThereCreatesNothing() throws {
     try withFolder {
       #expect(try Store.open(path: path, .reading).listing().isEmpty)

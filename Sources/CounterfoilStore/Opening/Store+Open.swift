@@ -88,7 +88,10 @@ extension Store {
   /// Migrates a store of an earlier version; what may not write looks at it as if it had the tables of today.
   private func bringUpToDate(_ place: StorePlace) throws(Fault) {
     let version = try read { database throws(Fault) in try database.number("PRAGMA user_version") }
-    guard version > 0, version < Int64(StoreSchema.version) else { return }
+    guard version < Int64(StoreSchema.version) else { return }
+    let wrong = try read { database throws(Fault) in try SchemaCheck.anachronisms(database, version: version) }
+    if let wrong = wrong.first, access != .reading { throw Fault(.internalFault, wrong) }
+    guard version > 0 else { return }
     if access == .writing { return try StoreMigration.run(path: place.real, from: version) }
     try read { database throws(Fault) in try StoreMigration.standIns(database, from: version, access: access) }
   }
