@@ -2,6 +2,7 @@ import CounterfoilModel
 import CounterfoilRecords
 import CounterfoilStore
 import Foundation
+import GRDBSQLite
 import Testing
 
 #if canImport(Glibc)
@@ -145,6 +146,65 @@ import Testing
       try bytes.write(to: URL(fileURLWithPath: path))
       #expect(statusOf { _ = try Store.open(path: path, .writing) } == .internalFault)
       #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+    }
+  }
+
+  /// What a full disk leaves is not taken for books.
+  @Test(arguments: [Store.Access.reading, .planning, .writing])
+  func aFileOfNoBytesIsNoStore(_ access: Store.Access) throws {
+    try withFolder {
+      let file = folder.appendingPathComponent("empty.sqlite").path
+      try Data().write(to: URL(fileURLWithPath: file))
+      #expect(statusOf { _ = try Store.open(path: file, access) } == .badData)
+      #expect(statusOf { _ = try Store.openExisting(path: file, access) } == .badData)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: file)).isEmpty)
+    }
+  }
+
+  /// SQLite takes a write-ahead log for the store's own, whatever file it is of.
+  @Test func theLogOfAnotherFileIsNotRead() throws {
+    try withFolder {
+      let (store, other) = (folder.appendingPathComponent("s").path, folder.appendingPathComponent("o").path)
+      try Store.open(path: store, .writing).take(FileEvidence("a", [Row(day: 1, cents: 1)]))
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: store))
+      try bytes.write(to: URL(fileURLWithPath: other))
+      var connection: OpaquePointer?
+      try #require(sqlite3_open(other, &connection) == SQLITE_OK)
+      let sql = "PRAGMA journal_mode = WAL; UPDATE statement_rows SET payee = 'x'"
+      try #require(sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK)
+      try FileManager.default.copyItem(atPath: other + "-wal", toPath: store + "-wal")
+      sqlite3_close(connection)
+      for access in [Store.Access.reading, .planning, .writing] {
+        #expect(statusOf { _ = try Store.open(path: store, access) } == .internalFault)
+      }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == bytes)
+      try Data().write(to: URL(fileURLWithPath: store + "-wal"))
+      #expect(try Store.open(path: store, .reading).verify().isEmpty, "an empty one says nothing")
+    }
+  }
+
+  /// What is cut short on the way leaves another name, which the next creation clears away.
+  @Test func aStoreIsWholeBeforeItHasItsName() throws {
+    try withFolder {
+      let file = folder.appendingPathComponent("books.sqlite").path
+      try Data("cut short".utf8).write(to: URL(fileURLWithPath: file + ".new"))
+      #expect(statusOf { _ = try Store.openExisting(path: file, .writing) } == .noInput)
+      #expect(!FileManager.default.fileExists(atPath: file))
+      _ = try Store.open(path: file, .writing)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      #expect(names == ["books.sqlite", "books.sqlite.lock"])
+    }
+  }
+
+  @Test(arguments: [0, 3, 6])
+  func aVersionThatIsLoweredIsNoEarlierStore(_ version: Int) throws {
+    try withFolder {
+      try Store.open(path: path, .writing).take(FileEvidence("a", [Row(day: 1, cents: 1)]))
+      try Shell.run("PRAGMA user_version = \(version)", on: path)
+      #expect(try Store.openExisting(path: path).verification().status == .internalFault)
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      #expect(statusOf { _ = try Store.open(path: path, .writing) } == .internalFault)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }
   }
 

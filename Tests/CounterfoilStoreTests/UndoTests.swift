@@ -59,6 +59,43 @@ import Testing
     #expect(try store.verify().isEmpty)
   }
 
+  /// A record that comes again after its removal is no change beside the program.
+  @Test func aRecordThatComesAgainIsALegitimateHistory() throws {
+    let store = try Store.inMemory()
+    _ = try store.add(bills([("B1", -300)]))
+    _ = try store.remove(.bill, ids: ["B1"])
+    _ = try store.add(bills([("B1", -400)]))
+    #expect(try store.verify().isEmpty)
+    _ = try store.undo("r3")
+    #expect(try store.records(.bill).isEmpty && store.verify().isEmpty)
+    _ = try store.add(bills([("B1", -500)]))
+    _ = try store.undo("r2", withLater: true)
+    #expect(try store.records(.bill).count == 1 && store.verify().isEmpty)
+    _ = try store.undo("r1")
+    #expect(try store.contentDigest() == Store.inMemory().contentDigest())
+    #expect(try store.verify().isEmpty)
+  }
+
+  /// A number that became free with a removal may be another record's by now.
+  @Test(arguments: [true, false])
+  func aRemovedRecordComesBackThoughItsPlaceIsTaken(_ isEdited: Bool) throws {
+    let store = try Store.inMemory()
+    _ = try store.add(bills([("B1", -300)]))
+    if isEdited { _ = try store.replace(bills([("B1", -310)])) }
+    let before = try store.records(.bill)
+    let removal = try store.remove(.bill, ids: ["B1"])
+    _ = try store.add(bills([("B2", -400)]))
+    let plan = try store.undo(removal.id, isTrial: true)
+    #expect(try store.undo(removal.id) == plan)
+    var query = RecordQuery()
+    query.id = "B1"
+    #expect(try store.records(.bill, query).hasEqualRecord(0, to: before, 0))
+    #expect(try store.records(.bill).count == 2 && store.verify().isEmpty)
+    if isEdited { _ = try store.undo("r2") }
+    _ = try store.undo("r1")
+    #expect(try store.records(.bill).count == 1 && store.verify().isEmpty)
+  }
+
   /// A store with an entry, a bill and, by a reconciliation, their link.
   private func linked() throws -> (store: Store, entry: String, match: StoredMatch) {
     let store = try Store.inMemory()

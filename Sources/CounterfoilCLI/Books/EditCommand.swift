@@ -33,7 +33,7 @@ struct EditCommand: StoreCommand {
   func run() throws {
     let kind = try Kinds.kind(named: what)
     try RunReport.perform("changed", report) {
-      try BookRecords.edit(kind, id: id, assignments, in: store.open(.writing))
+      try BookRecords.edit(kind, id: id, assignments, in: store.openExisting(.writing))
     }
   }
 }

@@ -107,7 +107,7 @@ struct ImportCommand: StoreCommand {
       console, formats: formats, isAllowed: !report.json,
       protecting: reading.protected(requests, store: store.store, rules: rules))
     if interview.isAllowed {
-      let look = try ImportLook(request, store.open(.reading), registry: formats)
+      let look = try ImportLook(request, store.openOrEmpty(), registry: formats)
       request.inputs = try interview.settled(requests, options: options) { look.look($0) }
     }
     return request

@@ -31,10 +31,12 @@ struct RemoveCommand: StoreCommand {
   func run() throws {
     if AnswerList.isNamed(what) {
       return try RunReport.perform("forgotten", report) {
-        try RememberedAnswers.forget(ids, in: store.open(.writing), at: Books.now())
+        try RememberedAnswers.forget(ids, in: store.openExisting(.writing), at: Books.now())
       }
     }
     let kind = try Kinds.kind(named: what)
-    try RunReport.perform("removed", report) { try store.open(.writing).remove(kind, ids: ids, at: Books.now()) }
+    try RunReport.perform("removed", report) {
+      try store.openExisting(.writing).remove(kind, ids: ids, at: Books.now())
+    }
   }
 }

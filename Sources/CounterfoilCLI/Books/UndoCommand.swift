@@ -40,7 +40,7 @@ struct UndoCommand: StoreCommand {
     let undone = try console.working("undo") { _ in
       let books =
         dryRun
-        ? try Books.openForPlan(store.store, waitSeconds: store.waiting.seconds()) : try store.open(.writing)
+        ? try Books.openForPlan(store.store, waitSeconds: store.waiting.seconds()) : try store.openExisting(.writing)
       return try books.undo(id, withLater: withLater, isTrial: dryRun, at: Books.now())
     }
     guard report.json else {

@@ -28,7 +28,7 @@ struct CompactCommand: StoreCommand {
     let done = try console.working("compact") { _ in
       // One that is not there is not made.
       _ = try Books.openExisting(store.store, waitSeconds: store.waiting.seconds()).head()
-      return try store.open(.writing).compact(at: Books.now())
+      return try store.openExisting(.writing).compact(at: Books.now())
     }
     let words = "\(done.bytesBefore) bytes before, \(done.bytesAfter) after"
     guard report.json else {

@@ -17,8 +17,22 @@ struct StoreOptions: ParsableArguments {
 
   @OptionGroup var waiting: WaitOptions
 
+  /// The store: for writing, it is made where it is not there.
+  /// - Throws: exit status 66 where there is none to read.
   func open(_ access: Store.Access) throws(Fault) -> Store {
-    try Books.open(store, access, waitSeconds: waiting.seconds())
+    if access == .reading { return try openExisting(.reading) }
+    return try Books.open(store, access, waitSeconds: waiting.seconds())
+  }
+
+  /// The store, for what makes no sense without one.
+  /// - Throws: exit status 66 where there is none.
+  func openExisting(_ access: Store.Access) throws(Fault) -> Store {
+    try Books.openHeld(store, access, waitSeconds: waiting.seconds())
+  }
+
+  /// The store to read; an empty one in memory where there is none.
+  func openOrEmpty() throws(Fault) -> Store {
+    try Books.open(store, .reading, waitSeconds: waiting.seconds())
   }
 }
 

@@ -44,12 +44,14 @@ struct AcceptCommand: StoreCommand {
 
   func run() throws {
     guard let atLeast else {
-      return try RunReport.perform("linked;", report) { try PersonDecisions.accept(ids, in: store.open(.writing)) }
+      return try RunReport.perform("linked;", report) {
+        try PersonDecisions.accept(ids, in: store.openExisting(.writing))
+      }
     }
     let probability = try NumberArgument.read(atLeast, option: "--at-least", 0.5...1)
     let console = report.console
     let accepted = try console.working("accept") { _ in
-      try PersonDecisions.acceptAll(atLeast: probability, in: store.open(.writing))
+      try PersonDecisions.acceptAll(atLeast: probability, in: store.openExisting(.writing))
     }
     guard let run = accepted else {
       if report.json { try console.put(data: Array("[]\n".utf8)) }

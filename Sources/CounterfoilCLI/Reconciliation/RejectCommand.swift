@@ -24,7 +24,7 @@ struct RejectCommand: StoreCommand {
 
   func run() throws {
     try RunReport.perform("never proposed again;", report) {
-      try PersonDecisions.reject(ids, in: store.open(.writing))
+      try PersonDecisions.reject(ids, in: store.openExisting(.writing))
     }
   }
 }

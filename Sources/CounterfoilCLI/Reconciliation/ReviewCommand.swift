@@ -119,12 +119,12 @@ struct ReviewCommand: StoreCommand {
     let until = try DayArgument.read(snooze, option: "--snooze")
     if let verdict, isOfRow(verdict), let row = RowVerdict(rawValue: verdict) {
       return try RunReport.perform("settled;", report) {
-        try store.open(.writing).settle(name, as: row, of: entry, at: Books.now())
+        try store.openExisting(.writing).settle(name, as: row, of: entry, at: Books.now())
       }
     }
     let remark: Remark.Verdict? = until != nil ? .snoozed : verdict.flatMap(Remark.Verdict.init)
     try RunReport.perform("noted;", report) {
-      try PersonRemarks.say(of: name, remark, until: until, note: note, in: store.open(.writing))
+      try PersonRemarks.say(of: name, remark, until: until, note: note, in: store.openExisting(.writing))
     }
   }
 

@@ -27,6 +27,6 @@ struct SplitCommand: StoreCommand {
   @OptionGroup var report: ReportOptions
 
   func run() throws {
-    try RunReport.perform("linked;", report) { try EntrySplit.perform(entry, bills, in: store.open(.writing)) }
+    try RunReport.perform("linked;", report) { try EntrySplit.perform(entry, bills, in: store.openExisting(.writing)) }
   }
 }

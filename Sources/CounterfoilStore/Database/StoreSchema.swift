@@ -230,6 +230,14 @@ enum StoreSchema {
         WHERE gone.standing != 2)
     """
 
+  /// The first version that has a table or an index, as far as it is not the first one or every version may lack it.
+  static let firstVersions: [String: Int64] = {
+    var versions: [String: Int64] = [fileParts.name: 4, "statement_rows_by_file": 6, remarks.name: 7]
+    for table in evidenceTables { versions[table.name] = 3 }
+    for table in unattendedTables { versions[table.name] = 5 }
+    return versions
+  }()
+
   /// Tables that a store of an earlier version may lack.
   static var laterTables: [(name: String, columns: String)] {
     [assignments] + decisionTables + evidenceTables + [fileParts] + unattendedTables + [remarks]

@@ -10,7 +10,7 @@ enum StoreFile {
   /// What lies at a path.
   enum State: Equatable {
     case missing
-    /// There, with no bytes: creation was cut short before the first one.
+    /// There, with no bytes: the rest of something, and no books.
     case empty
     /// A database of ours, of that version of the tables.
     case ours(version: Int32)
@@ -36,10 +36,15 @@ enum StoreFile {
       throw .foreign(path, "it is not a regular file")
     }
     guard status.st_nlink <= 1 else { throw .linked(path, Int(status.st_nlink)) }
-    if status.st_size == 0 { return .empty }
+    if status.st_size == 0 {
+      // A crash while an earlier release made the store left the journal of that.
+      return StoreJournal.beganEmpty(place) ? .unfinished : .empty
+    }
     // The power went while the store was made: the first page had not reached the disk, and the journal takes all back.
     if try isBlank(descriptor, path), StoreJournal.beganEmpty(place) { return .unfinished }
     let head = try readHead(descriptor, path)
+    // Byte 18: 1 where no write-ahead log is used, which SQLite reads nevertheless where there is one.
+    if head[18] == 1 { try StoreJournal.requireNoLog(place) }
     if StoreJournal.exists(place) {
       try StoreJournal.requireOwn(place) { () throws(Fault) in try readHead(descriptor, path) }
       return .unfinished
@@ -87,11 +92,9 @@ enum StoreFile {
     head[offset..<offset + 4].reduce(0) { $0 << 8 | Int32($1) }
   }
 
-  /// Makes the folders above `path` (mode 0700) and an empty file there (mode 0600), whatever the umask; takes from an
-  /// existing file the rights of others. Folders that exist stay as they are.
-  static func create(_ path: String) throws(Fault) {
-    try makeFolders(above: path)
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+  /// Takes from the file the rights of others.
+  static func protect(_ path: String) throws(Fault) {
+    let descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw .cannotCreate(path, errno) }
     defer { close(descriptor) }
     var status = stat()
@@ -100,6 +103,7 @@ enum StoreFile {
     if isOpenToOthers, fchmod(descriptor, 0o600) != 0, status.st_uid == geteuid() { throw .cannotCreate(path, errno) }
   }
 
+  /// Makes the folders above `path` (mode 0700), whatever the umask. Folders that exist stay as they are.
   static func makeFolders(above path: String) throws(Fault) {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     let folder = String(path[..<slash])
@@ -132,6 +136,16 @@ extension Fault {
     Fault(
       .noInput, .storeMissing, "there is no store", at: SourceLocation(file: path),
       fixes: ["Give the path of the store with --store.", "The first import makes one."])
+  }
+
+  static func empty(_ path: String) -> Fault {
+    Fault(
+      .badData, .storeForeign, "this is no store of Counterfoil: it is empty, a file of 0 bytes; it was left as it is",
+      at: SourceLocation(file: path),
+      fixes: [
+        "If books were here, put back a backup of them.",
+        "If a disk that was full left it, or you made it, remove it and run the command again.",
+      ])
   }
 
   static func foreign(_ path: String, _ reason: String) -> Fault {

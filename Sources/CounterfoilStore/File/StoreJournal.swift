@@ -29,11 +29,18 @@ enum StoreJournal {
       let head = try readHead()
       guard let journal = start(place) else { return }
       if isOwn(journal, head) { return }
-      if let last, last.head == head, last.journal == journal { throw .otherJournal(place) }
+      if let last, last.head == head, last.journal == journal { throw .otherJournal(place, place.journal) }
       last = (head, journal)
       usleep(2_000)
     }
     // It never stood still: somebody is writing, and SQLite's own locks keep the order.
+  }
+
+  /// For a store that is not kept with a write-ahead log: one that lies there was left by another file of the name.
+  /// - Throws: exit status 70 where there is one with anything in it; then nothing may open the store.
+  static func requireNoLog(_ place: StorePlace) throws(Fault) {
+    var status = stat()
+    if stat(place.log, &status) == 0, status.st_size > 0 { throw .otherJournal(place, place.log) }
   }
 
   /// The beginning of a journal.
@@ -87,8 +94,8 @@ enum StoreJournal {
 }
 
 extension Fault {
-  fileprivate static func otherJournal(_ place: StorePlace) -> Fault {
-    let name = FileNames.last(place.journal)
+  fileprivate static func otherJournal(_ place: StorePlace, _ journal: String) -> Fault {
+    let name = FileNames.last(journal)
     return Fault(
       .internalFault, .storeJournal,
       "the journal beside the store, \(name), belongs to another state of it, and would destroy what is there; nothing "

@@ -20,4 +20,5 @@ struct StorePlace {
   }
 
   var journal: String { real + "-journal" }
+  var log: String { real + "-wal" }
 }

@@ -102,9 +102,23 @@ extension Store {
         let entry = try ids.current(statement.text(0) ?? "", saidIn: statement.number(3))
         let pair = DecidedIDs(entry: entry, bill: statement.text(1) ?? "")
         standing[pair] = StandingDecision(
-          pair: pair, isConfirmed: statement.text(2) == "confirmed", run: Run.id(statement.number(3)))
+          pair: pair, isConfirmed: statement.text(2) == "confirmed", run: Run.id(statement.number(3)), isOfHeld: true)
       }
+      for pair in standing.keys { standing[pair]?.isOfHeld = try holds(pair, database) }
       return standing.values.sorted { ($0.pair.entry, $0.pair.bill) < ($1.pair.entry, $1.pair.bill) }
+    }
+  }
+
+  private func holds(_ pair: DecidedIDs, _ database: Database) throws(Fault) -> Bool {
+    let bill = try Statement(database, "SELECT 1 FROM bills WHERE id = ?")
+    bill.bind(pair.bill, at: 1)
+    guard try bill.next() else { return false }
+    do throws(Fault) {
+      _ = try Store.row(ofEntry: pair.entry, database)
+      return true
+    } catch {
+      guard error.diagnostic.code == .storeUnknown else { throw error }
+      return false
     }
   }
 

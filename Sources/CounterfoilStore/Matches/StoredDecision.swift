@@ -15,6 +15,8 @@ package struct StandingDecision: Sendable, Hashable {
   package var isConfirmed: Bool
   /// Such as `r12`.
   package var run: String
+  /// Whether both are in the books: what was said outlives an import that is undone and done again.
+  package var isOfHeld: Bool
 }
 
 /// What a person said about entries and bills.

@@ -5,20 +5,27 @@ import Glibc
 
 extension Store {
   /// Opens the store at a path. For reading, a store that is not there is an empty one, and nothing is created; for
-  /// writing, it is created with mode 0600 in folders of mode 0700.
+  /// writing, it is created with mode 0600 in folders of mode 0700. A file of 0 bytes is never taken for a store.
   /// - Parameter waitSeconds: how long to wait for other processes; nil does not wait for another writer, and ten seconds
   ///   for whoever reads or commits.
-  /// - Throws: exit status 75 where another process writes to it, 70 where it is damaged, of another program or of a
-  ///   newer version (the file is left as it is), 73 where it cannot be created, 78 where it has a second name.
+  /// - Throws: exit status 75 where another process writes to it, 65 where the file is empty, 70 where it is damaged, of
+  ///   another program or of a newer version (the file is left as it is), 73 where it cannot be created, 78 where it has
+  ///   a second name.
   package static func open(path: String, _ access: Access, waitSeconds: Int? = nil) throws(Fault) -> Store {
     let place = try StorePlace(path)
     var state = try StoreFile.state(of: place)
-    if access != .writing, state == .missing || state == .empty { return try inMemory(path: path, access: access) }
+    if state == .empty { throw .empty(path) }
+    if access != .writing, state == .missing { return try inMemory(path: path, access: access) }
     var lock: StoreLock?
     if access != .reading {
-      try StoreFile.create(place.real)
+      if state == .missing { try StoreFile.makeFolders(above: place.real) } else { try StoreFile.protect(place.real) }
       lock = try StoreLock(place, waitSeconds: waitSeconds ?? 0)
       state = try StoreFile.state(of: place)
+      if state == .missing {
+        try create(place)
+        state = try StoreFile.state(of: place)
+      }
+      if state == .empty { throw .empty(path) }
     }
     if case .ours(let version) = state, version > StoreSchema.version {
       throw .newer(Int(version), path, release: release(ofNewer: place))
@@ -37,7 +44,7 @@ extension Store {
     if state == .unfinished {
       // What was cut short may have been the very creation: then nothing is left, and there is nothing to read.
       let isEmpty = try store.checkAfterRecovery()
-      if isEmpty, access == .reading { return try inMemory(path: path, access: .reading) }
+      if isEmpty, access == .reading { throw .empty(path) }
     }
     try store.bringUpToDate(place)
     if access == .writing { try store.createTables() }
@@ -60,15 +67,19 @@ extension Store {
   /// How long SQLite waits for its own locks unless said otherwise.
   private static let lockWaitSeconds = 10
 
-  /// Opens a store for reading that must be there.
+  /// - Throws: exit status 66 where there is no store.
+  package static func requireThere(path: String) throws(Fault) {
+    guard try StoreFile.state(of: StorePlace(path)) != .missing else { throw Fault.missing(path) }
+  }
+
+  /// Opens a store that must be there.
   /// - Throws: exit status 66 where there is none, 65 where the file is empty or not ours; else as ``open(path:_:)`` does.
-  package static func openExisting(path: String, waitSeconds: Int? = nil) throws(Fault) -> Store {
+  package static func openExisting(
+    path: String, _ access: Access = .reading, waitSeconds: Int? = nil
+  ) throws(Fault) -> Store {
     do throws(Fault) {
-      switch try StoreFile.state(of: StorePlace(path)) {
-      case .missing: throw Fault.missing(path)
-      case .empty: throw Fault.foreign(path, "it is empty")
-      case .ours, .unfinished: return try open(path: path, .reading, waitSeconds: waitSeconds)
-      }
+      try requireThere(path: path)
+      return try open(path: path, access, waitSeconds: waitSeconds)
     } catch {
       throw error.diagnostic.code == .storeForeign ? Fault(.badData, error.diagnostic) : error
     }
@@ -77,7 +88,10 @@ extension Store {
   /// Migrates a store of an earlier version; what may not write looks at it as if it had the tables of today.
   private func bringUpToDate(_ place: StorePlace) throws(Fault) {
     let version = try read { database throws(Fault) in try database.number("PRAGMA user_version") }
-    guard version > 0, version < Int64(StoreSchema.version) else { return }
+    guard version < Int64(StoreSchema.version) else { return }
+    let wrong = try read { database throws(Fault) in try SchemaCheck.anachronisms(database, version: version) }
+    if let wrong = wrong.first, access != .reading { throw Fault(.internalFault, wrong) }
+    guard version > 0 else { return }
     if access == .writing { return try StoreMigration.run(path: place.real, from: version) }
     try read { database throws(Fault) in try StoreMigration.standIns(database, from: version, access: access) }
   }

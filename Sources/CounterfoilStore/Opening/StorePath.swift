@@ -3,7 +3,8 @@ package import CounterfoilModel
 extension Store {
   /// What is put behind the store's name for the files beside it that belong to it.
   package static let companions =
-    ["-journal", "-wal", "-shm", ".lock"] + (1..<StoreSchema.version).map { ".v\($0)-backup" }
+    ["-journal", "-wal", "-shm", ".lock", newSuffix, newSuffix + "-journal"]
+    + (1..<StoreSchema.version).map { ".v\($0)-backup" }
 
   /// Where the store lies when no path is given: `COUNTERFOIL_STORE`, else `counterfoil/books.sqlite` in
   /// `XDG_DATA_HOME`, else in `~/.local/share`.

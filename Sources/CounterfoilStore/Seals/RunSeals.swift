@@ -177,6 +177,9 @@ private final class RecordSeals {
     /// The run that changed it next; nil where the record is as this run made it.
     var next: Int64?
     var seq: Int64
+
+    /// A record of the same id that came after a removal is no work of the run that removed.
+    var leavesRecord: Bool { action != "remove" }
   }
 
   /// Each record the run changed, as it was after it, in the order in which records of the kind came.
@@ -187,7 +190,7 @@ private final class RecordSeals {
     while try changed.next() {
       changes.append(Change(id: changed.text(0) ?? "", action: changed.text(1) ?? "", seq: 0))
     }
-    for index in changes.indices {
+    for index in changes.indices where changes[index].leavesRecord {
       changes[index].next = try changers(of: changes[index].id).first { $0 > run }
       let statement = try find(changes[index])
       if try statement.next() {
@@ -199,6 +202,10 @@ private final class RecordSeals {
     for change in changes {
       seal.append(change.action)
       seal.append(change.id)
+      guard change.leavesRecord else {
+        seal.appendNull()
+        continue
+      }
       let statement = try find(change)
       guard try statement.next() else {
         seal.appendNull()

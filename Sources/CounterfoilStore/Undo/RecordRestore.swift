@@ -16,6 +16,9 @@ struct RecordRestore {
   private let delete: Statement
   private let update: Statement
   private let insert: Statement
+  private let clash: Statement
+  private let renumber: Statement
+  private let changers: Statement
 
   init(_ database: Database, _ table: RecordTable, run: Int64) throws(Fault) {
     self.table = table
@@ -45,6 +48,14 @@ struct RecordRestore {
       INSERT INTO \(table.name) (seq, \(table.columnList))
       SELECT seq, \(table.columnList) FROM past_\(table.name) WHERE run = ? AND id = ?
       """)
+    clash = try Statement(
+      database,
+      """
+      SELECT seq, (SELECT max(seq) + 1 FROM \(table.name)) FROM past_\(table.name)
+      WHERE run = ? AND id = ? AND seq IN (SELECT seq FROM \(table.name))
+      """)
+    renumber = try Statement(database, "UPDATE past_\(table.name) SET seq = ? WHERE id = ? AND seq = ?")
+    changers = try Statement(database, "SELECT run FROM changes WHERE kind = ? AND id = ?")
   }
 
   /// Whether the record goes, or is again what it was, because no other run says what this one says of it.
@@ -81,8 +92,9 @@ struct RecordRestore {
     return runs
   }
 
-  /// - Returns: the run that has added the record from now on, where one takes over.
-  func restore(_ id: String, _ action: String, _ report: inout UndoReport) throws(Fault) -> Int64? {
+  /// - Returns: the run that has added the record from now on, where one takes over; and those of which the record, with
+  ///   what was kept of it, has another place among all of its kind.
+  func restore(_ id: String, _ action: String, _ report: inout UndoReport) throws(Fault) -> [Int64] {
     switch try readings.heir(of: id, action) {
     case .none: break
     case .builder(let builder): throw .builtUpon(id, by: Run.id(builder))
@@ -93,10 +105,10 @@ struct RecordRestore {
       reassign.bind(table.kind.name, at: 3)
       reassign.bind(id, at: 4)
       try reassign.run()
-      return successor
+      return [successor]
     case .enricher(let successor):
       if action == "add" { try takeOver.add(id, by: successor) } else { try takeOver.edit(id, by: successor) }
-      return successor
+      return [successor]
     }
     switch action {
     case "add":
@@ -110,10 +122,31 @@ struct RecordRestore {
       // One of that id may have come since.
       delete.bind(id, at: 1)
       try delete.run()
+      let moved = try makeRoom(for: id)
       try run(insert, id)
       report.recordsRestored += 1
+      return moved
     }
-    return nil
+    return []
+  }
+
+  /// Gives a record that comes back a place behind all others, where another one has come in its place since.
+  /// - Returns: the runs that say at which place the record was.
+  private func makeRoom(for id: String) throws(Fault) -> [Int64] {
+    clash.bind(run, at: 1)
+    clash.bind(id, at: 2)
+    guard try clash.next() else { return [] }
+    let (taken, free) = (clash.number(0), clash.number(1))
+    clash.reset()
+    renumber.bind(free, at: 1)
+    renumber.bind(id, at: 2)
+    renumber.bind(taken, at: 3)
+    try renumber.run()
+    changers.bind(table.kind.name, at: 1)
+    changers.bind(id, at: 2)
+    var moved: [Int64] = []
+    while try changers.next() { moved.append(changers.number(0)) }
+    return moved
   }
 
   private func run(_ statement: Statement, _ id: String) throws(Fault) {

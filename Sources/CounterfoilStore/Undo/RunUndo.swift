@@ -110,7 +110,7 @@ struct RunUndo {
       let statements = try RecordRestore(database, table, run: run)
       for change in found {
         try later.takeBack(of: change.id, change.action, statements, database, &touched)
-        if let successor = try statements.restore(change.id, change.action, &report) { touched.insert(successor) }
+        touched.formUnion(try statements.restore(change.id, change.action, &report))
       }
     }
   }

@@ -38,6 +38,22 @@ enum SchemaCheck {
     return differences
   }
 
+  /// What came with later versions than the one the store says it has: it was not this program that wrote that number.
+  static func anachronisms(_ database: Database, version: Int64) throws(Fault) -> [Diagnostic] {
+    let statement = try Statement(database, "SELECT name FROM main.sqlite_schema ORDER BY name")
+    var found: [Diagnostic] = []
+    while try statement.next() {
+      let name = statement.text(0) ?? ""
+      guard let since = version < 1 ? 1 : StoreSchema.firstVersions[name], since > version else { continue }
+      found.append(
+        Diagnostic(
+          .storeSchema, .error,
+          "the store says that it has version \(version) of the tables, and holds \(JSONText.string(name)), which came with "
+            + "a later one"))
+    }
+    return found
+  }
+
   private static func items(_ database: Database) throws(Fault) -> Set<Item> {
     let statement = try Statement(database, "SELECT type, name, tbl_name, sql FROM sqlite_schema")
     var items: Set<Item> = []

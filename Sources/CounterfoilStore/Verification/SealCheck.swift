@@ -64,8 +64,9 @@ enum RecordCheck {
       let statement = try Statement(
         database,
         """
-        SELECT id FROM \(table.name) WHERE NOT EXISTS (SELECT 1 FROM changes JOIN runs ON runs.number = changes.run
-          WHERE changes.kind = '\(table.kind.name)' AND changes.id = \(table.name).id AND undone_by IS NULL)
+        SELECT id FROM \(table.name) WHERE ifnull((SELECT action FROM changes JOIN runs ON runs.number = changes.run
+          WHERE changes.kind = '\(table.kind.name)' AND changes.id = \(table.name).id AND undone_by IS NULL
+          ORDER BY run DESC LIMIT 1), 'remove') = 'remove'
         ORDER BY id
         """)
       while try statement.next() {

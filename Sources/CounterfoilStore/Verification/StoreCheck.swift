@@ -37,7 +37,9 @@ struct StoreCheck {
   private mutating func compare() throws(Fault) {
     let version = try database.number("PRAGMA user_version")
     let isCurrent = version == Int64(StoreSchema.version)
-    if isCurrent { add(try SchemaCheck.differences(database)) }
+    add(
+      isCurrent
+        ? try SchemaCheck.differences(database) : try SchemaCheck.anachronisms(database, version: version))
     let isSealed = version >= 3
     var history = History()
     try history.read(database, isSealed: isSealed)

@@ -12,6 +12,11 @@ package enum StoreExport {
   static let beginning = Array(#"{"counterfoil":"store","#.utf8)
 
   package static func write(_ store: Store, to sink: ByteSink) throws(Fault) {
+    // What another process commits between the check and the rows would be in the rows alone.
+    try store.readAtOnce { () throws(Fault) in try writeAll(store, to: sink) }
+  }
+
+  private static func writeAll(_ store: Store, to sink: ByteSink) throws(Fault) {
     let verified = try store.verification()
     guard verified.status != .internalFault else {
       throw Fault(

@@ -21,6 +21,17 @@ package enum Books {
     return store
   }
 
+  /// A store for what makes no sense without one.
+  /// - Throws: exit status 66 where there is none; else as ``open(_:_:)`` does.
+  package static func openHeld(
+    _ path: String?, _ access: Store.Access, waitSeconds: Int? = nil
+  ) throws(Fault) -> Store {
+    let place: String = if let path { path } else { try defaultPath() }
+    try requireNoFolder(place)
+    try Store.requireThere(path: place)
+    return try open(place, access, waitSeconds: waitSeconds)
+  }
+
   /// A store to look at that must be there.
   /// - Throws: exit status 66 where there is none, 65 where the file is empty or not ours; else as ``open(_:_:)`` does.
   package static func openExisting(_ path: String?, waitSeconds: Int? = nil) throws(Fault) -> Store {

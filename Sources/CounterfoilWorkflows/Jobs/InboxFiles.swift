@@ -67,6 +67,7 @@ struct InboxFiles {
       problems.append(problem)
     }
     faults = problems.map(InboxFiles.fault)
+    faults += scan.found.filter { $0.isFolder && patterns.contains($0.path) }.map { InboxFiles.folder($0.path) }
     for file in scan.found where !file.isFolder {
       if InboxFiles.unfinishedEndings.contains(where: file.path.hasSuffix) {
         unfinished.append(file.path)
@@ -117,6 +118,13 @@ struct InboxFiles {
           .jobsSettling, .note, "the file is still being written, by its name; a later run takes it under its own",
           at: SourceLocation(file: path), fixes: ["Remove it if its download was given up."])
       }
+  }
+
+  /// A folder that is named by itself, and not among other names by a wildcard.
+  private static func folder(_ path: String) -> Fault {
+    Fault(
+      .configuration, .jobsValue, "the inbox is a folder, of which no file is named",
+      at: SourceLocation(file: path), fixes: ["Write which of its files are meant, such as `*.csv` behind it."])
   }
 
   private static func fault(_ problem: InboxPattern.Problem) -> Fault {

@@ -23,6 +23,28 @@ struct InboxPattern: Sendable {
     parts = text.split(separator: "/").map(String.init)
   }
 
+  /// What of a pattern would find nothing, or something else than is meant; nil where nothing is wrong with it.
+  static func complaint(about text: String) -> String? {
+    if text.hasSuffix("/") { return "a pattern that ends in a slash finds folders, and an inbox takes files" }
+    let parts = text.split(separator: "/")
+    if parts.contains("**") { return "`**` is not known: `*` stands for one folder or one name" }
+    if parts.contains(where: hasOpenBracket) { return "a `[` without its `]` fits nothing" }
+    return nil
+  }
+
+  private static func hasOpenBracket(_ part: Substring) -> Bool {
+    var rest = part[...]
+    while let character = rest.popFirst() {
+      if character == "\\" { _ = rest.popFirst() }
+      guard character == "[" else { continue }
+      if rest.first == "!" || rest.first == "^" { rest.removeFirst() }
+      // A bracket that comes first stands for itself.
+      guard let end = rest.dropFirst().firstIndex(of: "]") else { return true }
+      rest = rest[rest.index(after: end)...]
+    }
+    return false
+  }
+
   /// What fits, folders included, and what could not be read. What is named without a wildcard must be there; what
   /// stands behind one need not be everywhere.
   /// - Parameter endings: what fits with one of these behind its name is found as well.

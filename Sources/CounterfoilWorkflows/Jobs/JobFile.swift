@@ -147,7 +147,11 @@ package struct JobFile: Sendable, Hashable {
       case "stillOpen": rhythm.speaksOfStillOpen = node.oneOrZero() ?? false
       case "remind": rhythm.remindSeconds = node.span(limitDays: 366) ?? 0
       case "inboxes":
-        for inbox in node.list(of: "inboxes") ?? [] { inboxes.append(Inbox(inbox.titled("an inbox"), &folders)) }
+        let list = node.list(of: "inboxes")
+        if list?.isEmpty == true {
+          node.note("the list of inboxes is empty", fixes: ["Take the line out, or add one."])
+        }
+        for inbox in list ?? [] { inboxes.append(Inbox(inbox.titled("an inbox"), &folders)) }
       default: reconciliation = Reconciliation.read(node)
       }
     }
@@ -195,7 +199,12 @@ extension JobFile.Inbox {
     let before = node.problems.count
     node.eachMember(keys) { key, node in
       switch key {
-      case "files": files = node.texts() ?? []
+      case "files":
+        files = node.texts() ?? []
+        for file in files {
+          guard let complaint = InboxPattern.complaint(about: file) else { continue }
+          node.note("\(TerminalText.excerpt(file, limitBytes: 80)): \(complaint)", fixes: ["Such as `inbox/*.csv`."])
+        }
       case "account": account = node.text()
       case "book": book = node.text()
       case "profile": profile = node.text()

@@ -95,7 +95,7 @@ extension JobRun {
 
   private func lookAtStore(_ storePath: String?, _ waitSeconds: Int?, _ check: inout JobCheck) {
     check.note { () throws(Fault) in
-      if storePath == nil { try requireStore() }
+      try requireStore(storePath)
       let path = if let named = storePath ?? jobs.store.map(jobs.resolved) { named } else { try Books.defaultPath() }
       _ = try Books.open(path, .reading, waitSeconds: waitSeconds)
       var status = stat()

@@ -69,7 +69,7 @@ package struct JobRun {
   private func report(storePath: String?, _ waitSeconds: Int?) throws(Fault) -> JobReport {
     var report = JobReport(jobs: jobs.path, startedAt: now.iso)
     report.isRehearsal = true
-    if storePath == nil { try requireStore() }
+    try requireStore(storePath)
     let rules = try RuleFiles.chosen(jobs.rules.map(jobs.resolved))
     let store = try Books.open(storePath ?? jobs.store.map(jobs.resolved), .reading, waitSeconds: waitSeconds)
       .scratchCopy()
@@ -86,7 +86,7 @@ package struct JobRun {
     let protected = protected(found, storePath: storePath)
     let reports = try JobReportFiles(jobs, protecting: protected)
     try outputs.check(protected)
-    if storePath == nil { try requireStore() }
+    try requireStore(storePath)
     let rules = try RuleFiles.chosen(jobs.rules.map(jobs.resolved))
     let store = try Books.open(storePath ?? jobs.store.map(jobs.resolved), .writing, waitSeconds: waitSeconds)
     if let backup = jobs.backup {
@@ -207,8 +207,13 @@ package struct JobRun {
   }
 
   /// A disk that is not mounted must not look like books without a row.
-  func requireStore() throws(Fault) {
-    guard let store = jobs.store.map(jobs.resolved), !jobs.createsStore else { return }
+  /// - Parameter named: in place of the store of the job file; its folder must be there.
+  func requireStore(_ named: String?) throws(Fault) {
+    if jobs.createsStore { return }
+    if let named = named ?? (jobs.store == nil ? getenv("COUNTERFOIL_STORE").map { String(cString: $0) } : nil) {
+      return try requireFolder(of: named)
+    }
+    guard let store = jobs.store.map(jobs.resolved) else { return }
     var status = stat()
     guard stat(store, &status) != 0, errno == ENOENT || errno == ENOTDIR else { return }
     throw Fault(
@@ -218,6 +223,16 @@ package struct JobRun {
         "If it should be there, mount its disk or mend the path.",
         "Before the first use, write `create: true` beside `store` in the job file.",
       ])
+  }
+
+  private func requireFolder(of store: String) throws(Fault) {
+    var status = stat()
+    let folder = FilePlace.folderAndName(FilePlace(store).steps.last ?? store).folder
+    guard !folder.isEmpty, stat(folder, &status) != 0, errno == ENOENT || errno == ENOTDIR else { return }
+    throw Fault(
+      .noInput, .jobsStoreMissing, "the folder of the store is not there; nothing was done",
+      at: SourceLocation(file: store),
+      fixes: ["If it should be there, mount its disk or mend the path.", "Before the first use, make the folder."])
   }
 
   // MARK: The parts

@@ -16,7 +16,7 @@ package struct DecisionList: Sendable {
     var until: String?
     var note: String?
     var run: String?
-    /// The command that says the opposite.
+    /// The command that says the opposite, or that takes back the run that said it.
     var takeBack: String
   }
 
@@ -31,11 +31,13 @@ package struct DecisionList: Sendable {
       (try store.standingDecisions(), try store.remarks())
     }
     let decided = pairs.map { decision in
+      // Of what is not in the books no pair can be confirmed or rejected.
+      let gone = decision.isOfHeld ? nil : "undo \(decision.run)"
       let words = [decision.pair.entry, decision.pair.bill].map(ShownCommand.argument).joined(separator: " ")
       return Item(
         said: decision.isConfirmed ? "confirmed" : "rejected", kind: "pair",
         ids: [decision.pair.entry, decision.pair.bill], run: decision.run,
-        takeBack: "\(ShownCommand("\(decision.isConfirmed ? "reject" : "accept") \(words)"))")
+        takeBack: "\(ShownCommand(gone ?? "\(decision.isConfirmed ? "reject" : "accept") \(words)"))")
     }
     let said = remarks.sorted { $0.key < $1.key }.map { item, remark in
       Item(

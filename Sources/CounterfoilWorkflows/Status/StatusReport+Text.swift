@@ -29,9 +29,11 @@ extension StatusReport {
     let isGood = [0, 1].contains(job.state.status) && !job.isLate
     let success =
       job.state.succeededAt == job.state.ranAt ? "" : ", the last that went well \(job.state.succeededAt ?? "never")"
+    let isAhead = (job.state.succeededAt ?? "") > at
+    let late = job.isLate ? isAhead ? ": in the future; the clock was wrong then" : ": too long ago" : ""
     var result =
       "\(style.marked(TerminalText.escape(job.path), isGood ? .green : .red)): last run \(job.state.ranAt), status "
-      + "\(job.state.status)\(success)\(job.isLate ? ": too long ago" : "")\n"
+      + "\(job.state.status)\(success)\(late)\n"
     var table = TextTable([.init("inbox", isFlexible: true), .init("last file", isFlexible: true), .init("came")])
     for inbox in job.inboxes { table.append([inbox.patterns, inbox.state.file ?? "-", inbox.state.arrivedAt ?? "-"]) }
     if !job.inboxes.isEmpty { result += table.text(style, indent: "  ") }

@@ -13,7 +13,7 @@ package struct StatusReport: Sendable {
     package var inboxes: [(patterns: String, state: InboxState)]
     /// What was told and still needs a person, with the words it was told in.
     package var open: [(item: ToldItem, record: ToldRecord)]
-    /// Whether the last run that went well is longer ago than allowed.
+    /// Whether the last run that went well is longer ago than allowed, or lies in the future.
     package var isLate: Bool
     /// Whether what is open is a reason for status 1, as the job file says.
     var speaksOfStillOpen = false
@@ -73,10 +73,14 @@ package struct StatusReport: Sendable {
   /// Whether a job file was named that never ran on the store.
   package private(set) var neverRan: Bool
 
+  /// How far the clocks of two machines that share a store may be apart.
+  private static let clockSlackSeconds = 600
+
   private static func isLate(_ state: JobState, _ withinSeconds: Int?, _ now: JobTime) -> Bool {
     guard let withinSeconds else { return false }
     guard let last = state.succeededAt.flatMap(JobTime.init(iso:)) else { return true }
-    return now.seconds - last.seconds > withinSeconds
+    // One of the future was dated by a clock that was wrong, and would count for years.
+    return now.seconds - last.seconds > withinSeconds || last.seconds - now.seconds > clockSlackSeconds
   }
 
   private static func size(_ path: String) -> Int {

@@ -270,6 +270,18 @@ import Testing
     #expect(try entryCount(scratch) == 2)
   }
 
+  @Test func theFolderOfAStoreIsNotMadeByARun() throws {
+    let scratch = try Scratch()
+    let jobs = try prepare(
+      scratch, head: Self.head.replacingOccurrences(of: "store: books.sqlite\ncreate: true", with: ""))
+    let store = scratch.path("mount/books.sqlite")
+    for outcome in [
+      try Command.run(["run", jobs, "--store", store]),
+      try Command.run(["run", jobs], environment: ["COUNTERFOIL_STORE": store]),
+    ] { #expect(outcome.status == 66 && outcome.words.contains("[jobs.store-missing]"), "\(outcome.words)") }
+    #expect(access(scratch.path("mount"), F_OK) != 0)
+  }
+
   // MARK: Files that are still coming
 
   @Test func aYoungFileWaitsUntilItStoodStill() throws {

@@ -93,6 +93,8 @@ struct StatusTests {
     _ = try shell("faketime '2026-05-01 06:15:00' counterfoil run jobs.yaml")
     #expect(try shell("faketime '2026-05-02 06:15:00' counterfoil status jobs.yaml --within 26h").status == 0)
     #expect(try shell("faketime '2026-05-03 06:15:00' counterfoil status jobs.yaml --within 26h").status == 75)
+    let ahead = try shell("faketime '2026-04-01 06:15:00' counterfoil status jobs.yaml --within 26h")
+    #expect(ahead.status == 75 && ahead.text.contains("in the future"), "a clock that was wrong once")
     _ = try shell("faketime '2026-05-09 06:15:00' counterfoil run jobs.yaml")
     #expect(try shell("counterfoil status jobs.yaml").text.contains("found whole 2026-05-01T"))
     _ = try shell("faketime '2026-05-12 06:15:00' counterfoil run jobs.yaml")

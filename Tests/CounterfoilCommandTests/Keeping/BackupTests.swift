@@ -315,6 +315,22 @@ import Testing
     #expect(try Command.run(["import", file, "--store", scratch.path("x.sqlite"), "--dry-run"]).status == 64)
   }
 
+  /// Each export is one state of the store, though another process writes: it makes a store.
+  @Test func anExportBesideAWriterMakesAStore() throws {
+    let scratch = try Scratch()
+    _ = try prepare(scratch)
+    let outcome = try Command.shell(
+      """
+      export COUNTERFOIL_STORE=books.sqlite
+      ( i=0; while [ ! -e stop ] && [ $i -lt 500 ]; do i=$((i+1))
+        counterfoil add -q bill id=R$i date=2026-11-20 amount=-12.00 currency=USD --wait 60; done ) &
+      for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do counterfoil export -o e$i --wait 60 || exit 9; done
+      touch stop; wait
+      for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do counterfoil import -q e$i --store n$i.sqlite || exit 8; done
+      """, in: scratch.folder)
+    #expect(outcome.status == 0, "\(outcome.words)")
+  }
+
   /// Whatever was taken from an export, added or changed, nothing is made of it.
   @Test func anExportThatIsNotWholeMakesNoStore() throws {
     let scratch = try Scratch()

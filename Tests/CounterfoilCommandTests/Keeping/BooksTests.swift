@@ -26,6 +26,25 @@ import Testing
     #expect(entries.count { $0["amount"] as? String == "-4.75" } == 2, "two coffees were two coffees")
   }
 
+  @Test func withoutAStoreThereIsNothingToShow() throws {
+    let verbs = [
+      ["list", "bills"], ["list", "decisions"], ["report"], ["runs"], ["review", "--list"], ["reconcile", "--dry-run"],
+      ["undo", "r1"], ["remove", "bill", "B1"], ["accept", "m1"],
+    ]
+    for verb in verbs {
+      let scratch = try Scratch()
+      let store = scratch.path("books.sqlite")
+      #expect(try Command.run(verb + ["--store", store]).status == 66, "\(verb)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).isEmpty, "\(verb)")
+      _ = try scratch.write("", "books.sqlite")
+      #expect(try Command.run(verb + ["--store", store]).status == 65, "\(verb)")
+    }
+    let scratch = try Scratch()
+    _ = try scratch.write("", "books.sqlite")
+    #expect(try run(scratch, "add", "bill", "date=2026-10-02", "amount=-3.00", "currency=EUR").status == 65)
+    #expect(try run(scratch, "import", Self.first, "--account", "checking").status == 65)
+  }
+
   @Test func countsAddUp() throws {
     let scratch = try Scratch()
     _ = try run(scratch, "import", "Samples/accounts.json")
@@ -98,7 +117,7 @@ import Testing
 
   @Test func aNewStoreHasCategoriesAndOnlyThere() throws {
     let scratch = try Scratch()
-    #expect(try run(scratch, "list", "categories", "--json").array().isEmpty, "listing creates nothing")
+    #expect(try run(scratch, "list", "categories", "--json").status == 66, "listing creates nothing")
     _ = try run(scratch, "add", "book", "id=home", "name=Home")
     let categories = try run(scratch, "list", "categories", "--json")
     #expect(try categories.array().count == 16)

@@ -84,6 +84,17 @@ import Testing
     }
     #expect(try list().map { $0["said"] as? String } == ["confirmed"])
     #expect(try Command.run(["list", "decisions", "--unmatched"] + store).status == 64)
+    // What was said of a pair outlives its entry, and is taken back by what is printed then.
+    let imports = try Command.run(["runs", "--json"] + store).array().filter { $0["kind"] as? String == "import" }
+    for run in imports.reversed() {
+      let id = try #require(run["id"] as? String)
+      #expect(try Command.run(["undo", id, "--with-later"] + store).status <= 1)
+    }
+    for _ in 0..<2 {
+      let back = try #require(try list().first?["takeBack"] as? String)
+      #expect(try Command.shell("\(back) --store '\(path)'").status == 0, "\(back)")
+    }
+    #expect(try list().isEmpty)
   }
 
   @Test func aSplitMustAddUp() throws {

@@ -14,7 +14,8 @@ struct ReturnedPaymentTests {
   }
 
   @Test(arguments: [
-    "RETURN DD 7001 MS03", "Rücklastschrift 7001 Roth", "RUECKLASTSCHRIFT", "Chargeback 7001", "Impayé prélèvement 7001",
+    "RETURN DD 7001 MS03", "Rücklastschrift 7001 Roth", "RUECKLASTSCHRIFT", "Chargeback 7001",
+    "Impayé prélèvement 7001",
     "Devolución recibo 7001", "Unpaid direct debit Mina Roth",
   ])
   func whatWasTakenBackIsOpen(_ text: String) throws {

@@ -37,6 +37,15 @@ import Testing
     func names(_ paths: [String]) -> [String] { paths.map { String($0.dropFirst(path.count + 1)) } }
   }
 
+  @Test func aFolderThatIsNamedByItselfIsAnError() throws {
+    let folder = try Folder()
+    try folder.put("in/a.csv")
+    let named = folder.find("in")
+    #expect(named.paths.isEmpty && named.faults.map(\.status) == [.configuration])
+    #expect(folder.find("*").faults.isEmpty, "among others it is left out")
+    #expect(folder.names(folder.find("in/[]a].csv").paths) == ["in/a.csv"])
+  }
+
   /// A folder of a server that went away: the run goes on, and says so.
   @Test func aFolderThatDoesNotAnswerIsLeftWithWords() {
     let found = InboxFiles(JobFile.Inbox(), patterns: ["/net/a/*.csv"], now: timespec(), limitSeconds: 0.05) { _ in
