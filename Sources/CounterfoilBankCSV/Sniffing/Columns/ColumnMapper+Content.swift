@@ -48,6 +48,7 @@ extension ColumnMapper {
     if !hasAmount { takeAmounts(records) }
     if hasAmount { takeBalance(records) }
     takeCurrency(records)
+    takeAssets(records)
     takeText(records)
   }
 

@@ -63,8 +63,12 @@ struct ColumnMapper {
     takePairByWords(records)
     if !header.names.isEmpty, kind == .entry { takeByContent(records) }
     try checkDaysToCome()
-    if kind == .bill { takeCurrency(records) }
+    if kind == .bill {
+      takeCurrency(records)
+      takeAssets(records)
+    }
     freeOtherCurrency(records)
+    try checkAssets(records)
     try checkNames(records)
     try takeDirectionByContent(records)
     learnDirection(records)
