@@ -204,6 +204,7 @@ struct ColumnMapper {
     if let fault = otherCalendar(records) { throw fault }
     if roles[.date] == nil { throw undecided(.date, "days", choices: dayColumns.filter { !isTaken($0) }) }
     try checkOtherDays(records)
+    try checkPaymentDays(records)
     if roles[.amount] == nil, roles[.debit] == nil, roles[.credit] == nil {
       if let fault = badAmount { throw fault }
       if let fault = openPair(records) { throw fault }
