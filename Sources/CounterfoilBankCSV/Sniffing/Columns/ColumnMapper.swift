@@ -11,6 +11,8 @@ struct ColumnMapper {
   /// Whether it is the answer of an interface: then whoever reads it asks about marks of single rows, see ``checkFlags(_:)``, and about
   /// the currency of other amounts.
   var isOfInterface = false
+  /// The currency that is stated for amounts that name none.
+  var statedCurrency: Currency?
   var roles: [ColumnRole: [Int]] = [:]
   /// What the values of each column look like.
   private(set) var statistics: [ColumnStatistics] = []
@@ -54,7 +56,7 @@ struct ColumnMapper {
     statistics = ColumnStatistics.of(
       records, columnCount: header.names.count, words: words, timePattern: profile.timePattern)
     try takeStated()
-    takeCurrencies(records)
+    try takeCurrencies(records)
     if header.hasHeader { try takeNamed(records) }
     takeCents(records)
     if !columnCurrencies.isEmpty { drop(.balance, "amounts are in several currencies; kept in extra") }
