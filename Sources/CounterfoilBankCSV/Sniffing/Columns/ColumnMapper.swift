@@ -78,6 +78,7 @@ struct ColumnMapper {
     settleAmounts()
     directionCandidates = mayBeDirections(records)
     try checkDirectionWords(records)
+    try checkTransfers(records)
     try checkStatusWords(records)
     try checkFlags(records)
     try checkSplitWords(records)
