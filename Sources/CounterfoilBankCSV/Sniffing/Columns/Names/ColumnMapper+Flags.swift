@@ -14,7 +14,8 @@ extension ColumnMapper {
     else { return }
     var words = TableWords()
     words.add(profile)
-    for column in header.names.indices where roles[.status]?.contains(column) != true {
+    // Beside a column of states, a text that names the payment is none, such as the kinds of a processor.
+    for column in header.names.indices where roles[.status] == nil || !isTaken(column) {
       let cells = records.map { $0.cells.indices.contains(column) ? $0.cells[column] : "" }
       guard let isMark = isOfAuthorisation(column, cells), cells.contains(where: isMark),
         cells.contains(where: { !isMark($0) })
