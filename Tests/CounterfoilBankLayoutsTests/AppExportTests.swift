@@ -87,4 +87,15 @@ struct AppExportTests {
     #expect(read.fact("layout") == "it-crelove" && read.records.count == 3)
     #expect(read.rejects.map(\.diagnostic.code) == [.csvFooter])
   }
+
+  /// The lists of Crypto.com's card and of its wallet have one header; what the wallet exchanged has another sign in the owner's currency.
+  @Test(arguments: [
+    ("EUR -> ADA,EUR,-316.61,ADA,200.0,EUR,316.61,347.96,viban_purchase", false),
+    ("Card Cashback,CRO,12.5,,,EUR,1.05,1.13,referral_card_cashback", false),
+    ("Shop,USD,-12.50,,,EUR,-11.05,-12.50,", true),
+  ])
+  func theWalletOfCryptoComIsNotItsCard(row: String, isCard: Bool) throws {
+    let text = try LayoutFolder.sample("crypto-com-card") + "2026-04-07 09:30:00,\(row)\n"
+    #expect((Statement(text).fact("layout") == "crypto-com-card") == isCard)
+  }
 }

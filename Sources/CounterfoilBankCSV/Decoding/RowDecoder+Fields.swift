@@ -170,7 +170,7 @@ extension RowDecoder {
   /// tells from bills.
   @inline(never)
   func checkBill(_ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
-    if let column = plan.bills.statusColumn {
+    for column in plan.bills.statusColumns {
       let text = content(cursor, column)
       let word = String(decoding: text, as: UTF8.self)
       switch wordCache.status(text, plan.words) {

@@ -116,7 +116,9 @@ extension RowDecoder {
         isForReview: true)
     }
     guard plan.kind == .entry,
-      let column = plan.steps.first(where: { $0.operation == .status })?.columns.first
+      let columns = plan.steps.first(where: { $0.operation == .status })?.columns,
+      let column = columns.first(where: { wordCache.status(content(cursor, $0), plan.words) != .booked })
+        ?? columns.first
     else { return problem }
     let text = content(cursor, column)
     let outcome =

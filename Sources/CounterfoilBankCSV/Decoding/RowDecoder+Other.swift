@@ -84,23 +84,41 @@ extension RowDecoder {
   }
 
   private func decodeStatus(_ code: StepCode, _ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
-    let text = content(cursor, code.column)
+    if code.isSingle { return try decodeStatus(code.column, code, cursor, row) }
+    let columns = plan.steps[code.index].columns
+    // Each may set the row aside; of those that do not, one that says *pending* counts.
+    var told: Int?
+    for column in columns {
+      try decodeStatus(column, code, cursor, row)
+      switch wordCache.status(content(cursor, column), plan.words) {
+      case .pending: told = column
+      case .booked where told == nil: told = column
+      default: break
+      }
+    }
+    if let told { try decodeStatus(told, code, cursor, row) }
+  }
+
+  private func decodeStatus(
+    _ column: Int, _ code: StepCode, _ cursor: RecordCursor, _ row: Int
+  ) throws(RowProblem) {
+    let text = content(cursor, column)
     if text.count == 0 { return scratch.texts[code.slot].setMissing(row) }
     switch wordCache.status(text, plan.words) {
     case .pending: set(EntryStatus.pending, code.slot, row)
     case .booked: set(EntryStatus.booked, code.slot, row)
-    case .ignored: throw ignored(code.column)
+    case .ignored: throw ignored(column)
     case .scheduled:
       throw RowProblem(
         code: .csvStatus,
         message: "\"\(String(decoding: text.prefix(24), as: UTF8.self))\": the payment was not made yet",
-        column: code.column,
+        column: column,
         fixes: ["Put the word under `pending:` in the profile to read such rows as pending."], isForReview: true)
     case .void:
       throw RowProblem(
         code: .csvStatus,
         message: "\"\(String(decoding: text.prefix(24), as: UTF8.self))\": the row says that no payment took place",
-        column: code.column,
+        column: column,
         fixes: [
           "Put the word under `ignored:` in the profile to leave such rows out, or under `booked:` if they are payments."
         ], isForReview: true)
@@ -110,7 +128,7 @@ extension RowDecoder {
       {
         state.pointee.outlier = .sure
       }
-      keepInExtra(code.column)
+      keepInExtra(column)
       scratch.texts[code.slot].setMissing(row)
     }
   }

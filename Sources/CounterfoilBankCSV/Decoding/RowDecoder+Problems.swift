@@ -165,10 +165,8 @@ extension RowDecoder {
     {
       return true
     }
-    guard let step = plan.steps.first(where: { $0.operation == .status }), let column = step.columns.first else {
-      return false
-    }
-    return wordCache.status(content(cursor, column), plan.words) == .ignored
+    let columns = plan.steps.first { $0.operation == .status }?.columns ?? []
+    return columns.contains { wordCache.status(content(cursor, $0), plan.words) == .ignored }
   }
 
   /// What makes a row one to be left out; ``isIgnored(_:)`` confirms it.

@@ -111,7 +111,7 @@ struct TablePlan: Sendable {
 
   /// What tells rows of a list that are no bills to be paid.
   struct Bills: Sendable {
-    var statusColumn: Int?
+    var statusColumns: [Int] = []
     /// Columns with the number, the kind or the text of each row, any of which may begin with *pro forma*.
     var nameColumns: [Int] = []
     /// Columns that may say that a row is a credit note.
@@ -122,7 +122,7 @@ struct TablePlan: Sendable {
     var wholeColumns: [Int] = []
 
     var areChecked: Bool {
-      statusColumn != nil || !wordColumns.isEmpty || !wholeColumns.isEmpty || !nameColumns.isEmpty
+      !statusColumns.isEmpty || !wordColumns.isEmpty || !wholeColumns.isEmpty || !nameColumns.isEmpty
     }
   }
 

@@ -150,7 +150,7 @@ extension CSVProfile {
       columns["payer"] = [column(parties.payer, plan)]
     }
     if let same = plan.sameNumber { sameNumber = same }
-    if let status = plan.bills.statusColumn { columns["status"] = [column(status, plan)] }
+    if !plan.bills.statusColumns.isEmpty { columns["status"] = plan.bills.statusColumns.map { column($0, plan) } }
     if case .column(let place, _) = plan.currency { columns["currency"] = [column(place, plan)] }
     // What is not taken now must not be taken next time because of its name.
     for role in ColumnRole.allCases where columns[role.rawValue] == nil && role != .direction {

@@ -52,6 +52,8 @@ public struct CurrencySymbol: Hashable, Sendable {
     "دينار أردني": "JOD", "دينار كويتي": "KWD", "جنيه لبناني": "LBP", "ليرة لبنانية": "LBP", "دينار ليبي": "LYD",
     "درهم مغربي": "MAD", "ريال عماني": "OMR", "ريال قطري": "QAR", "ريال سعودي": "SAR", "ليرة سورية": "SYP",
     "دينار تونسي": "TND", "ريال يمني": "YER", "ریال ایران": "IRR", "บาท": "THB", "บาทไทย": "THB",
+    // Kraken's names of assets that are money of a country (Kraken REST API, GetAssetInfo).
+    "ZAUD": "AUD", "ZCAD": "CAD", "ZEUR": "EUR", "ZGBP": "GBP", "ZJPY": "JPY", "ZUSD": "USD",
   ]
 
   /// The names that stand in a text of more words; no other word has them in it.

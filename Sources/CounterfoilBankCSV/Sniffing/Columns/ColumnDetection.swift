@@ -8,6 +8,7 @@ enum ColumnDetection {
     var mapper = ColumnMapper(
       file: context.file, profile: context.profile, header: context.header, kind: context.kind)
     mapper.isOfInterface = context.options.judgesFlags
+    mapper.statedCurrency = context.profile.currency ?? context.options.currency
     defer { report.columns = mapper.inspection.map(context.layout.naming) }
     do throws(Fault) {
       try mapper.map(context.rows)

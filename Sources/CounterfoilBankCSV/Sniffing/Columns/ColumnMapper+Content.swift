@@ -48,6 +48,7 @@ extension ColumnMapper {
     if !hasAmount { takeAmounts(records) }
     if hasAmount { takeBalance(records) }
     takeCurrency(records)
+    takeAssets(records)
     takeText(records)
   }
 
@@ -159,7 +160,7 @@ extension ColumnMapper {
   }
 
   /// How days are written, where their own texts tell.
-  private func pattern(of texts: [String]) -> DatePattern? {
+  func pattern(of texts: [String]) -> DatePattern? {
     var dates = DateSurvey(pivotYear: profile.pivotYear)
     for text in texts where !dates.add(text, line: 0) { return nil }
     return dates.decision(isComplete: true)

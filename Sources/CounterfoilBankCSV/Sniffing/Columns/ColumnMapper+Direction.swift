@@ -146,8 +146,9 @@ extension ColumnMapper {
     if roles[.direction] == nil {
       guard openAmount != nil, profile.sign == nil, isUnsigned(amount, records) else { return }
       let partly = header.names.indices.filter { column in
-        guard column != amount, !isOfInstruments(column), let words = words(column, records),
-          words.count < records.count
+        // A tip is an amount; *tip* is a kind as well.
+        guard column != amount, !isOfInstruments(column), statistics[column].moneyLike == 0,
+          let words = words(column, records), words.count < records.count
         else { return false }
         if isNamedDirection(column) { return true }
         // Texts may have such words among others, and a balance tells more than they do.

@@ -11,7 +11,7 @@ extension ColumnMapper {
   /// Takes a column of no known name for the status, where one of its words says that no payment took place, or all are
   /// known and one says that it is still to come.
   mutating func takeStatus(_ records: [HeadTable.Row]) {
-    guard roles[.status] == nil, profile.columns(for: .status) == nil else { return }
+    guard profile.columns(for: .status) == nil else { return }
     if kind == .bill { return takeStatusOfBills(records) }
     guard kind == .entry else { return }
     let known = statusWords
@@ -20,8 +20,7 @@ extension ColumnMapper {
       let told = words.map { known.status(of: $0) }
       return told.contains(.void) || (told.contains(.pending) || told.contains(.scheduled)) && !told.contains(nil)
     }
-    guard fits.count == 1 else { return }
-    assign(.status, fits[0], 80, "its words say what became of payments")
+    takeStatus(fits, "its words say what became of payments")
   }
 
   /// Takes a column of no known name for the status of bills, where one of its words says that a bill is void or a draft.
@@ -30,8 +29,26 @@ extension ColumnMapper {
       guard !isTaken(column), let words = distinctWords(column, records), words.count >= 2 else { return false }
       return words.contains(where: InvoiceWords.isWithoutEffect)
     }
-    guard fits.count == 1 else { return }
-    assign(.status, fits[0], 80, "its words say what became of bills")
+    takeStatus(fits, "its words say what became of bills")
+  }
+
+  /// Takes columns of states, beside one that is named for them, too: a row that any of them calls void or not booked is that.
+  private mutating func takeStatus(_ columns: [Int], _ evidence: String) {
+    if let named = roles[.status], named.allSatisfy({ statistics[$0].filled == 0 }), !columns.isEmpty {
+      drop(.status, "it is empty")
+    }
+    // Beside it, what became of an order or a delivery is not what became of its payment.
+    let isNamed = roles[.status] != nil
+    for column in columns where !isNamed || isOfStates(header.names[column]) { assign(.status, column, 80, evidence) }
+  }
+
+  /// Whether a name has a word for a state, and none for a delivery.
+  private func isOfStates(_ name: String) -> Bool {
+    let words = TableNames.words(name)
+    return words.contains { HeaderNames.meaning(of: $0)?.role == .status }
+      && !words.contains {
+        ["shipping", "shipment", "delivery", "fulfilment", "fulfillment", "versand", "lieferung"].contains($0)
+      }
   }
 
   /// Whether a word of a status is known.
@@ -47,14 +64,31 @@ extension ColumnMapper {
   /// Asks for words of the status column that nobody knows: they may say that no payment took place, or that a bill is void.
   /// - Throws: `csv.status` with all of them; the question is about the first.
   func checkStatusWords(_ records: [HeadTable.Row]) throws(Fault) {
-    guard kind == .entry || kind == .bill, let column = roles[.status]?.first,
-      let words = distinctWords(column, records)
-    else { return }
+    guard kind == .entry || kind == .bill else { return }
     let known = statusWords
-    // What has digits, such as the amount of a refund, is no word for a status.
-    let open = words.filter { !isKnown($0, known) && !$0.contains(where: \.isNumber) }
-    // One word in all rows, such as *Executed*, tells nothing apart.
-    guard let first = open.first, words.count > 1 else { return }
+    for column in roles[.status] ?? [] {
+      guard let words = distinctWords(column, records), words.count > 1 else { continue }
+      // What has digits, such as the amount of a refund, is no word for a status.
+      let open = words.filter {
+        !$0.contains(where: \.isNumber) && (!isKnown($0, known) || isAuthorisation($0, among: words))
+      }
+      // One word in all rows, such as *Executed*, tells nothing apart.
+      if !open.isEmpty { throw openStatus(open, column, records) }
+    }
+  }
+
+  /// Whether a word of a status says that a payment was authorised where another one says that it was made: Square's *APPROVED* is
+  /// authorised and not captured, *COMPLETED* is (Square API, Payment, status).
+  private func isAuthorisation(_ word: String, among words: [String]) -> Bool {
+    let word = TableWords.fold(word)
+    guard kind == .entry, word == "approved", !profile.booked.map(TableWords.fold).contains(word),
+      !profile.pending.map(TableWords.fold).contains(word), !profile.void.map(TableWords.fold).contains(word)
+    else { return false }
+    return words.contains { ["completed", "captured"].contains(TableWords.fold($0)) }
+  }
+
+  private func openStatus(_ open: [String], _ column: Int, _ records: [HeadTable.Row]) -> Fault {
+    let first = open[0]
     let name = quoted([column])
     let list = open.map { JSONText.string($0) }.joined(separator: ", ")
     func choice(_ text: String, _ key: String, _ stated: [String]) -> Question.Choice {
@@ -72,7 +106,7 @@ extension ColumnMapper {
         choice("It was booked", "booked", profile.booked), choice("It is not booked yet", "pending", profile.pending),
         choice("It did not take place: such rows are set aside for a person", "void", profile.void),
       ]
-    throw Fault(
+    return Fault(
       .badData, .csvStatus,
       "column \(name) says what became of \(isOfBills ? "bills" : "payments"), and \(open.count == 1 ? "one of its words is" : "\(open.count) of its words are") not known: \(list)",
       at: SourceLocation(

@@ -11,6 +11,8 @@ struct ColumnMapper {
   /// Whether it is the answer of an interface: then whoever reads it asks about marks of single rows, see ``checkFlags(_:)``, and about
   /// the currency of other amounts.
   var isOfInterface = false
+  /// The currency that is stated for amounts that name none.
+  var statedCurrency: Currency?
   var roles: [ColumnRole: [Int]] = [:]
   /// What the values of each column look like.
   private(set) var statistics: [ColumnStatistics] = []
@@ -54,7 +56,7 @@ struct ColumnMapper {
     statistics = ColumnStatistics.of(
       records, columnCount: header.names.count, words: words, timePattern: profile.timePattern)
     try takeStated()
-    takeCurrencies(records)
+    try takeCurrencies(records)
     if header.hasHeader { try takeNamed(records) }
     takeCents(records)
     if !columnCurrencies.isEmpty { drop(.balance, "amounts are in several currencies; kept in extra") }
@@ -63,8 +65,12 @@ struct ColumnMapper {
     takePairByWords(records)
     if !header.names.isEmpty, kind == .entry { takeByContent(records) }
     try checkDaysToCome()
-    if kind == .bill { takeCurrency(records) }
+    if kind == .bill {
+      takeCurrency(records)
+      takeAssets(records)
+    }
     freeOtherCurrency(records)
+    try checkAssets(records)
     try checkNames(records)
     try takeDirectionByContent(records)
     learnDirection(records)
@@ -72,6 +78,7 @@ struct ColumnMapper {
     settleAmounts()
     directionCandidates = mayBeDirections(records)
     try checkDirectionWords(records)
+    try checkTransfers(records)
     try checkStatusWords(records)
     try checkFlags(records)
     try checkSplitWords(records)
@@ -200,6 +207,7 @@ struct ColumnMapper {
     if let fault = otherCalendar(records) { throw fault }
     if roles[.date] == nil { throw undecided(.date, "days", choices: dayColumns.filter { !isTaken($0) }) }
     try checkOtherDays(records)
+    try checkPaymentDays(records)
     if roles[.amount] == nil, roles[.debit] == nil, roles[.credit] == nil {
       if let fault = badAmount { throw fault }
       if let fault = openPair(records) { throw fault }

@@ -19,7 +19,7 @@ enum HeaderDetection {
     do throws(Fault) {
       try layout.look(at: table)
       header = try HeaderFinder(file: request.file, profile: layout.profile).find(table)
-      try layout.look(at: header)
+      try layout.look(at: header, in: table)
     } catch {
       throw layout.naming(error)
     }

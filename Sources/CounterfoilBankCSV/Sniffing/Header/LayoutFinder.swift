@@ -32,11 +32,29 @@ struct LayoutFinder {
         others = layouts
         return nil
       }
+      if try LayoutFinder.isDisproved(layouts[0], row.cells, line: row.line, table) { return nil }
       let places = Array(row.cells.indices)
       let evidence = "line \(row.line) is its header: \(layouts[0].title)"
       return try finding(layouts[0], header: row.cells, places: places, confidence: 99, evidence)
     }
     return nil
+  }
+
+  /// Whether a table with a layout's header is of another kind of account: what its amounts are in the owner's currency (*Native Amount*)
+  /// has another sign than the amounts themselves, or these are of something that is no currency. Crypto.com gives the lists of its
+  /// card and of its wallet the same header.
+  static func isDisproved(_ layout: KnownLayout, _ names: [String], line: Int, _ table: HeadTable) throws(Fault) -> Bool
+  {
+    guard case .named(let name)? = try CSVProfile(layout.profile).columns(for: .amount)?.first,
+      name.hasPrefix("Native "), let native = names.firstIndex(of: name),
+      let own = names.firstIndex(of: String(name.dropFirst(7))), let currency = names.firstIndex(of: "Currency")
+    else { return false }
+    return table.rows.contains { row in
+      guard row.line > line, row.cells.count == names.count else { return false }
+      let amounts = [row.cells[native], row.cells[own]]
+      guard amounts.allSatisfy({ $0.contains { ("1"..."9").contains($0) } }) else { return false }
+      return amounts[0].hasPrefix("-") != amounts[1].hasPrefix("-") || CurrencySymbol(row.cells[currency]) == nil
+    }
   }
 
   /// The layout a person names, where a row of the table is its header.

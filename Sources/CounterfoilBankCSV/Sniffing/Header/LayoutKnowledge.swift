@@ -60,16 +60,15 @@ struct LayoutKnowledge {
   }
 
   /// Finds the layout whose header this once was.
-  mutating func look(at header: HeaderFinder.Finding) throws(Fault) {
+  mutating func look(at header: HeaderFinder.Finding, in table: HeadTable) throws(Fault) {
     guard asksForLayouts, layout == nil, sharedLayouts.isEmpty, header.canonicalKind == nil, header.simpleKind == nil,
       let library = request.options.layouts
     else { return }
     let finder = finder(library)
     let nearest = request.layout == nil ? try finder.nearest(to: header) : request.layout
-    guard let once = nearest, let found = try finder.read(header, asChanged: once)
-    else {
-      return
-    }
+    guard let once = nearest else { return }
+    if request.layout == nil, try LayoutFinder.isDisproved(once, header.names, line: header.line, table) { return }
+    guard let found = try finder.read(header, asChanged: once) else { return }
     take(found)
   }
 

@@ -28,9 +28,9 @@ enum HabitDetection {
       habits.columns.append(ColumnHabits.Column(column: column, habit: habit))
     }
     guard columns.kind == .entry else { return habits }
-    if let column = columns[.status] {
-      let words = words(column, rows)
-      if words.count <= ColumnHabits.wordLimit { habits.states = Set(words.map(TableWords.fold)) }
+    let states = (columns.roles[.status] ?? []).map { words($0, rows) }
+    if !states.isEmpty, states.allSatisfy({ $0.count <= ColumnHabits.wordLimit }) {
+      habits.states = Set(states.flatMap { $0 }.map(TableWords.fold))
     }
     habits.filled = Set(
       [ColumnRole.valueDate, .balance].flatMap { columns.roles[$0] ?? [] }

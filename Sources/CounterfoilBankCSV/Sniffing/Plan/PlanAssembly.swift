@@ -141,7 +141,7 @@ enum PlanAssembly {
   }
 
   private static func bills(_ context: SniffContext, _ columns: TableColumns) -> TablePlan.Bills {
-    var bills = TablePlan.Bills(statusColumn: columns[.status], wordColumns: columns.roles[.kind] ?? [])
+    var bills = TablePlan.Bills(statusColumns: columns.roles[.status] ?? [], wordColumns: columns.roles[.kind] ?? [])
     if case .signed(let amount) = columns.amount, context.header.hasHeader {
       let isStated = context.profile.columns(for: .amount) != nil
       if isStated || HeaderNames.isOfWhatIsOpen(context.header.names[amount]) {

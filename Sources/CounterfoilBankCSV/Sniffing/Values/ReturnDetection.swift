@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilText
 
 /// Values: columns of what came back of the payments in their rows, in part or wholly.
 enum ReturnDetection {
@@ -21,6 +22,42 @@ enum ReturnDetection {
         let first = filled.first(where: { row in isMoney(row, column) && amounts.contains { isMoney(row, $0) } })
       else { continue }
       throw undecided(column, first.line, context)
+    }
+    try checkMarks(context)
+  }
+
+  /// - Throws: `csv.column-undecided` where a column such as *Refunded* or *Refunded at* marks some payments with a yes or a day.
+  private static func checkMarks(_ context: SniffContext) throws(Fault) {
+    for column in context.header.names.indices
+    where isOfMarks(context.header.names[column])
+      && context.profile.columns(for: .status)?.contains(.numbered(column + 1)) != true
+    {
+      let rows = context.rows.filter { column < $0.cells.count }
+      let isMark = { (cell: String) in !cell.isEmpty && !ColumnMapper.isNo(cell) }
+      let marks = Set(rows.map { $0.cells[column] }.filter(isMark))
+      let dates = DateSurvey()
+      guard let first = rows.first(where: { isMark($0.cells[column]) }),
+        rows.contains(where: { !isMark($0.cells[column]) }),
+        marks.allSatisfy({ ColumnMapper.isYes($0) || dates.fits($0) })
+      else { continue }
+      let rest = Set(rows.map { $0.cells[column] }.filter { !$0.isEmpty && !isMark($0) })
+      func list(_ key: String, _ words: Set<String>) -> String {
+        words.isEmpty ? "" : "\n\(key): [\(words.sorted().map { JSONText.string($0) }.joined(separator: ", "))]"
+      }
+      let name = context.name(column)
+      throw Fault(
+        .badData, .csvColumnUnknown,
+        "\(name) says that money of some payments came back, and nothing tells whether other rows have it as well",
+        at: SourceLocation(file: context.file, line: first.line),
+        fixes: ["Put `columns: {refund: []}` into the profile if what came back has rows of its own."],
+        question: Question(
+          "Does what came back by \(name) stand in rows of its own?",
+          choices: [
+            Question.Choice("Yes: each amount stays as it is", profileLine: "columns: {refund: []}"),
+            Question.Choice(
+              "No: such rows are set aside for a person",
+              profileLine: "columns: {status: \(column + 1)}" + list("void", marks) + list("booked", rest)),
+          ]))
     }
   }
 
@@ -51,6 +88,15 @@ extension ReturnDetection {
     return words.contains(where: returnWords.contains)
       && words.contains { amountWords.contains($0) || $0 == "refunded" || $0 == "reversed" }
       && !HeaderNames.isTax(name) && !words.contains("fee") && !words.contains("fees")
+  }
+
+  /// Whether a name says that a payment came back, and nothing of how much: *Refunded* of Square's and Stripe's lists, *Refunded at*.
+  static func isOfMarks(_ name: String) -> Bool {
+    let words = TableNames.words(name)
+    guard let first = words.first,
+      ["refunded", "refund", "isrefunded"].contains(first) || words.prefix(2) == ["is", "refunded"]
+    else { return false }
+    return words.dropFirst().allSatisfy { TableNames.circumstances.contains($0) || $0 == "refunded" }
   }
 
   private static let returnWords: Set<String> = ["refund", "refunded", "reversal", "reversed", "returned"]

@@ -46,6 +46,28 @@ extension HeaderNames {
     "hạch toán", "ghi sổ", "قيد", "ترحيل",
   ]
 
+  /// Whether a name says that its days are of payment: ERPNext's *Payment Date*, *Date Paid* of Xero and QuickBooks, and *paid on* in the
+  /// languages of Akaunting's translations (`paid_at`).
+  static func isOfPayment(_ header: String) -> Bool { daysOfPayment.contains(key(header)) }
+
+  private static let daysOfPayment: Set<String> = Set(
+    [
+      "payment date", "date of payment", "date paid", "paid date", "paid on", "paid at", "paid", "zahldatum",
+      "zahlungsdatum", "bezahlt am", "gezahlt am", "date de paiement", "date paiement", "payé le", "date de règlement",
+      "fecha de pago", "fecha pago", "pagado el", "data pagamento", "data di pagamento", "pagato il", "betaaldatum",
+      "betaald op", "data de pagamento", "pago em", "data płatności", "data zapłaty", "datum úhrady", "betalt den",
+      "betalningsdatum", "betalingsdato", "maksettu", "ödeme tarihi", "дата оплаты",
+    ].map(key))
+
+  /// Whether a name says that its days are of an invoice or another document, which is paid on another day.
+  static func isOfDocument(_ header: String) -> Bool { daysOfDocuments.contains(key(header)) }
+
+  private static let daysOfDocuments: Set<String> = Set(
+    invoiceWords.filter { $0.role == .date }.flatMap(\.ranks).flatMap {
+      $0.split(separator: "|").map { key(String($0)) }
+    }
+      + ["invoice date", "bill date", "rechnungsdatum", "document date", "belegdatum"].map(key))
+
   /// *Transaction*, *operation*, *purchase*, *order*, *use* in the same languages.
   private static let operationStems = [
     "transac", "transak", "tranzac", "tranzak", "operat", "opérat", "operac", "operaz", "operaç", "operaci", "операци",

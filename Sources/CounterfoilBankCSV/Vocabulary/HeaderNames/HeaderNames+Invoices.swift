@@ -49,12 +49,13 @@ extension HeaderNames {
       .number,
       [
         """
-        invoice no|invoice number|bill no|bill number|invoice id|rechnungsnummer|rechnungsnr|rechnung nr|numéro de facture|n° facture|\
+        invoice no|invoice number|bill no|bill number|rechnungsnummer|rechnungsnr|rechnung nr|numéro de facture|n° facture|\
         n° de facture|nº de recibo|número de factura|nº factura|numero fattura|numero fattura di acquisto|factuurnummer|conta nº|\
         número da fatura|nº fatura|numer rachunku|numer faktury|číslo faktury|fakturanummer|faktura nr|laskunumero|laskun numero|\
         fatura numarası|fatura no|账单编号|发票号码|发票号|請求書番号|номер закупки|счет №|счёт №|№ счета|n° pièce|n° de pièce|numéro de pièce|vendor document number|\
         numer|numer dokumentu|nr dokumentu|승인번호|세금계산서번호|xblnr|zuordnung|assignment
-        """
+        """,
+        "invoice id",
       ]
     ),
     (
@@ -110,7 +111,7 @@ extension HeaderNames {
     let words = header.lowercased().split { !$0.isLetter }
     // *Netto a pagare*: what is left to be paid after a tax was withheld, with the tax on the sale in it.
     if words.contains(where: { toPay.contains(String($0)) }) { return false }
-    if isNet(header) { return true }
+    if isNet(header) || subtotals.contains(key(header)) { return true }
     return words.contains { taxless.contains(String($0)) } || taxlessParts.contains { header.contains($0) }
   }
 
@@ -121,5 +122,8 @@ extension HeaderNames {
     "untaxed", "excl", "excluding", "net", "netto", "ht", "imponibile", "imponible", "exkl", "nettó", "veroton",
     "hariç", "без",
   ]
+  /// What lines come to before tax: *SubTotal* of Zoho Books and QuickBooks, in the words of WooCommerce's translations.
+  private static let subtotals: Set<String> = Set(
+    ["sub total", "subtotal", "invoice subtotal", "zwischensumme", "sous-total", "subtotale", "subtotaal"].map(key))
   private static let taxlessParts = ["税抜", "不含税", "未税"]
 }

@@ -8,7 +8,8 @@ extension ColumnMapper {
   ///
   /// Such are the exports of the Royal Bank of Canada, whose header is told in public importers. Where rows fill several,
   /// one is the amount of the account and the others are what it was elsewhere: which, the balance or a person tells.
-  mutating func takeCurrencies(_ records: [HeadTable.Row]) {
+  /// - Throws: `csv.currency` where the name of one leaves open which it is, as *Pesos* beside *Dólares* does.
+  mutating func takeCurrencies(_ records: [HeadTable.Row]) throws(Fault) {
     guard kind == .entry, header.hasHeader else { return }
     let stated = [ColumnRole.amount, .debit, .credit].filter { profile.columns(for: $0) != nil }
     if !stated.isEmpty { return takeStatedCurrencies() }
@@ -29,6 +30,7 @@ extension ColumnMapper {
       isFilled = isFilled || !filled.isEmpty
     }
     guard isFilled else { return }
+    if let open = found.first(where: { $0.currency == .unstated }) { throw openCurrency(open.column, found) }
     for amount in found {
       assign(amount.role, amount.column, 95, "its name, which says its currency; each row fills one of them")
       columnCurrencies[amount.column] = amount.currency
@@ -54,10 +56,17 @@ extension ColumnMapper {
   private var namedAmounts: [(role: ColumnRole, column: Int, currency: Currency)] {
     header.names.indices.compactMap { column in
       let name = header.names[column]
-      guard !isTaken(column), let currency = ColumnMapper.currency(of: name),
+      let open = ColumnMapper.openNames.contains { $0 == name.lowercased() } || name.split(separator: " ").contains("$")
+      guard !isTaken(column),
+        let currency = ColumnMapper.currency(of: name) ?? ColumnMapper.currencyByWord(name)
+          ?? (open ? statedCurrency ?? .unstated : nil),
         statistics[column].amounts >= statistics[column].filled - statistics[column].dashes
       else { return nil }
-      let role = ColumnMapper.isCurrency(name) ? .amount : HeaderNames.meaning(of: name)?.role
+      let role =
+        ColumnMapper.isCurrency(name) || ColumnMapper.currencyNames[name.lowercased()] != nil
+          || ColumnMapper.openNames.contains(name.lowercased())
+        ? .amount
+        : HeaderNames.meaning(of: name)?.role ?? HeaderNames.meaning(of: ColumnMapper.withoutSigns(name))?.role
       guard let role, [.amount, .debit, .credit].contains(role) else { return nil }
       return (role, column, currency)
     }
@@ -68,6 +77,46 @@ extension ColumnMapper {
     if let currency = CurrencyDetection.code(in: name) { return currency }
     let code = name.trimmingSpaces().drop { $0 == "$" }.prefix { $0 != "$" }
     return name.contains("$") && code.utf8.count == 3 ? Currency(code) : nil
+  }
+
+  /// What stands in names of columns for one currency: words of which CLDR's Spanish and Portuguese have one currency in Latin America,
+  /// where *dólares* alone are those of the United States; and *U$S*, which is Argentina's and Uruguay's sign for these.
+  private static let currencyNames: [String: String] = [
+    "dólares": "USD", "dolares": "USD", "soles": "PEN", "reais": "BRL", "guaraníes": "PYG", "u$s": "USD",
+  ]
+  /// *Pesos* are of eight countries (CLDR, es).
+  private static let openNames: Set<String> = ["pesos"]
+  private static let pesos = ["ARS", "CLP", "COP", "MXN", "UYU", "DOP", "CUP", "PHP"]
+
+  /// The currency of a name or sign that stands between spaces: *Monto S/*, *Importe U$S*.
+  private static func currencyByWord(_ name: String) -> Currency? {
+    for word in name.lowercased().split(whereSeparator: { " ()".contains($0) }) {
+      if let code = currencyNames[String(word)] { return Currency(code) }
+    }
+    for word in name.split(whereSeparator: { " ()".contains($0) }) where word.contains(where: { !$0.isLetter }) {
+      if let candidates = CurrencySymbol(word)?.candidates, candidates.count == 1 { return candidates[0] }
+    }
+    return nil
+  }
+
+  /// *Importe* of *Importe U$S*.
+  private static func withoutSigns(_ name: String) -> String {
+    name.split(separator: " ").filter { $0.allSatisfy(\.isLetter) }.joined(separator: " ")
+  }
+
+  private func openCurrency(
+    _ column: Int, _ found: [(role: ColumnRole, column: Int, currency: Currency)]
+  ) -> Fault {
+    let others = Set(found.map(\.currency))
+    let choices = ColumnMapper.pesos.filter { code in !others.contains { $0.code == code } }
+    return Fault(
+      .badData, .csvCurrency,
+      "\(quoted(found.map(\.column))) hold amounts in different currencies, and nothing tells which that of \(quoted([column])) is",
+      at: SourceLocation(file: file, line: header.line),
+      fixes: ["Name it with --currency, or `currency: \(choices[0])` in the profile."],
+      question: Question(
+        "Which currency are the amounts in \(quoted([column])) in?",
+        choices: choices.map { Question.Choice($0, profileLine: "currency: \($0)") }, blank: .value(ofKey: "currency")))
   }
 
   /// Whether a name is that of a currency and no more.

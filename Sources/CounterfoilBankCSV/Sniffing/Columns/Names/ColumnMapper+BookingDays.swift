@@ -8,7 +8,8 @@ extension ColumnMapper {
 
   /// The columns of days that may be the day of an entry: those of booking and of payment where there are any. A row without
   /// such a day has to say that it was not booked; else the column is of something that only some payments have.
-  func booked(_ claims: [Claim], _ records: [HeadTable.Row]) -> [Claim] {
+  func booked(_ all: [Claim], _ records: [HeadTable.Row]) -> [Claim] {
+    let claims = withoutDocuments(all, records)
     guard claims.count > 1 else { return claims }
     let kinds = Set(claims.map { HeaderNames.dayKind(of: header.names[$0.column]) })
     let byWords = kinds.contains(.booking) && kinds.contains(.operation)
@@ -23,9 +24,69 @@ extension ColumnMapper {
     return found.isEmpty ? claims : found
   }
 
-  /// A name that nobody knows and whose words say that its days are of booking.
+  /// Without the days of documents, such as invoices, where each row has one of booking or of payment as well.
+  private func withoutDocuments(_ claims: [Claim], _ records: [HeadTable.Row]) -> [Claim] {
+    let others = claims.filter { !HeaderNames.isOfDocument(header.names[$0.column]) }
+    let isPaid = others.contains { claim in
+      let name = header.names[claim.column]
+      return
+        (HeaderNames.isOfPayment(name) || HeaderNames.isOfBooking(name)
+        || HeaderNames.dayKind(of: name) == .booking)
+        && records.allSatisfy { isFilled(claim.column, $0) || !hasDay(claims, $0) }
+    }
+    return isPaid ? others : claims
+  }
+
+  /// Asks where the day of an entry was taken from a column that is named for none of booking, and another one is named for that of
+  /// payment; and where days of booking are long before those in a column of dates, as those of journeys are.
+  /// - Throws: `csv.column-undecided` with both.
+  func checkPaymentDays(_ records: [HeadTable.Row]) throws(Fault) {
+    guard kind == .entry, header.hasHeader, profile.columns(for: .date) == nil, let date = roles[.date]?.first,
+      roles[.date]?.count == 1
+    else { return }
+    let name = header.names[date]
+    let isBooked = HeaderNames.isOfBooking(name) || HeaderNames.dayKind(of: name) == .booking
+    let rows = records.filter { isFilled(date, $0) }
+    let others = header.names.indices.filter { column in
+      guard column != date, !isTaken(column), statistics[column].filled > 0,
+        statistics[column].markedDays == statistics[column].filled, rows.allSatisfy({ isFilled(column, $0) })
+      else { return false }
+      let other = header.names[column]
+      if isBooked {
+        return HeaderNames.meaning(of: other)?.role == .date && HeaderNames.key(name).hasPrefix("booking")
+          && isLongBefore(date, column, rows)
+      }
+      return !HeaderNames.isOfPayment(name) && HeaderNames.isOfPayment(other)
+        && rows.contains { $0.cells[column] != $0.cells[date] }
+    }
+    guard !others.isEmpty else { return }
+    throw Fault(
+      .badData, .csvColumnUnknown,
+      "\(quoted([date] + others)) hold days, and nothing tells which is that of \(isBooked ? "the entry" : "booking")",
+      at: SourceLocation(file: file, line: header.line),
+      fixes: ["Say it in the profile: `columns: {date: NAME OF THE COLUMN}`."],
+      question: Question(
+        "Which column holds the day of booking?", choices: (others + [date]).map { choice(.date, $0) },
+        blank: .column(ofField: "date")))
+  }
+
+  /// Whether some days of one column are more than ten days before those of another: banks book within days.
+  private func isLongBefore(_ first: Int, _ second: Int, _ rows: [HeadTable.Row]) -> Bool {
+    guard let one = pattern(of: rows.map { $0.cells[first] }), let two = pattern(of: rows.map { $0.cells[second] })
+    else { return false }
+    return rows.contains { row in
+      guard let early = DayPatterns.day(row.cells[first], one), let late = DayPatterns.day(row.cells[second], two)
+      else { return false }
+      return late.daysSinceEpoch - early.daysSinceEpoch > 10
+    }
+  }
+
+  /// A name that nobody knows and whose words say that its days are of booking, or of payment where each row has one.
   func meaningByDayKind(_ column: Int) -> HeaderNames.Meaning? {
-    guard kind == .entry, HeaderNames.dayKind(of: header.names[column]) == .booking, statistics[column].filled > 0,
+    let days = statistics.map(\.markedDays).max() ?? 0
+    let isOfPayment = HeaderNames.isOfPayment(header.names[column]) && statistics[column].filled >= days
+    guard kind == .entry, isOfPayment || HeaderNames.dayKind(of: header.names[column]) == .booking,
+      statistics[column].filled > 0,
       [statistics[column].markedDays, statistics[column].yearlessDays].contains(statistics[column].filled)
     else { return nil }
     return HeaderNames.Meaning(role: .date, rank: 1)

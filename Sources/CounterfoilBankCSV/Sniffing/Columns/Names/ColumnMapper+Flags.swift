@@ -9,18 +9,20 @@ extension ColumnMapper {
   /// and not others.
   /// - Throws: `csv.status` with the words for the profile.
   func checkFlags(_ records: [HeadTable.Row]) throws(Fault) {
-    guard !isOfInterface, kind == .entry || kind == .bill, roles[.status] == nil, profile.columns(for: .status) == nil
+    guard !isOfInterface, kind == .entry || kind == .bill, profile.columns(for: .status) != [],
+      profile.columns(for: .status) == nil || profile.recognised == nil
     else { return }
     var words = TableWords()
     words.add(profile)
-    for column in header.names.indices {
+    // Beside a column of states, a text that names the payment is none, such as the kinds of a processor.
+    for column in header.names.indices where roles[.status] == nil || !isTaken(column) {
       let cells = records.map { $0.cells.indices.contains(column) ? $0.cells[column] : "" }
       guard let isMark = isOfAuthorisation(column, cells), cells.contains(where: isMark),
         cells.contains(where: { !isMark($0) })
       else { continue }
-      throw question(column, cells, isMark, isOfResponses(column, cells) ? .void : .pending, "its words")
+      throw question(column, cells, isMark, cells.contains(where: isAuthorisation) ? .pending : .void, "its words")
     }
-    for column in header.names.indices {
+    for column in header.names.indices where roles[.status]?.contains(column) != true {
       let cells = records.map { $0.cells.indices.contains(column) ? $0.cells[column] : "" }
       guard isOfMessageTypes(column, cells) else { continue }
       for (digit, status) in [("4", TableWords.Status.void), ("1", .pending)] {
@@ -30,28 +32,40 @@ extension ColumnMapper {
         }
       }
     }
-    for column in header.names.indices where !isTaken(column) {
-      guard let flag = flag(header.names[column], words) else { continue }
-      let cells = records.map { $0.cells.indices.contains(column) ? $0.cells[column] : "" }
-      let isMark: (String) -> Bool
-      if flag.isNegated {
-        // `Approved` above Y and N; a blank may only be a row that nobody looked at yet.
-        guard cells.contains(where: ColumnMapper.isYes),
-          cells.allSatisfy({ ColumnMapper.isYes($0) || ColumnMapper.isNo($0) })
-        else { continue }
-        isMark = ColumnMapper.isNo
-      } else if flag.mayBeReason {
-        // `Estorno` above what was paid back.
-        if statistics[column].areAmounts, statistics[column].moneyLike > 0 { continue }
-        // `Cancelled at`, `Decline reason`: whatever stands there marks the row.
-        isMark = { !$0.isEmpty && !ColumnMapper.isNo($0) }
-      } else {
-        guard cells.allSatisfy({ $0.isEmpty || ColumnMapper.isYes($0) || ColumnMapper.isNo($0) }) else { continue }
-        isMark = ColumnMapper.isYes
-      }
-      guard cells.contains(where: isMark), cells.contains(where: { !isMark($0) }) else { continue }
-      throw question(column, cells, isMark, flag.status)
+    let flagged = header.names.indices.filter { !isTaken($0) }.compactMap { mark(of: $0, words, records) }
+    guard let first = flagged.first else { return }
+    throw question(first.column, first.cells, first.isMark, first.status, isOneOfSeveral: flagged.count > 1)
+  }
+
+  private struct MarkedColumn {
+    var column: Int
+    var cells: [String]
+    var isMark: (String) -> Bool
+    var status: TableWords.Status
+  }
+
+  /// What a column whose name is a word for a state marks rows with; nil where it marks none, or all.
+  private func mark(of column: Int, _ words: TableWords, _ records: [HeadTable.Row]) -> MarkedColumn? {
+    guard let flag = flag(header.names[column], words) else { return nil }
+    let cells = records.map { $0.cells.indices.contains(column) ? $0.cells[column] : "" }
+    let isMark: (String) -> Bool
+    if flag.isNegated {
+      // `Approved` above Y and N; a blank may only be a row that nobody looked at yet.
+      guard cells.contains(where: ColumnMapper.isYes),
+        cells.allSatisfy({ ColumnMapper.isYes($0) || ColumnMapper.isNo($0) })
+      else { return nil }
+      isMark = ColumnMapper.isNo
+    } else if flag.mayBeReason {
+      // `Estorno` above what was paid back.
+      if statistics[column].areAmounts, statistics[column].moneyLike > 0 { return nil }
+      // `Cancelled at`, `Decline reason`: whatever stands there marks the row.
+      isMark = { !$0.isEmpty && !ColumnMapper.isNo($0) }
+    } else {
+      guard cells.allSatisfy({ $0.isEmpty || ColumnMapper.isYes($0) || ColumnMapper.isNo($0) }) else { return nil }
+      isMark = ColumnMapper.isYes
     }
+    guard cells.contains(where: isMark), cells.contains(where: { !isMark($0) }) else { return nil }
+    return MarkedColumn(column: column, cells: cells, isMark: isMark, status: flag.status)
   }
 
   /// What marks rows of a column of few words that are holds on money beside payments, as those of cards are told by *authorization* and
@@ -59,9 +73,29 @@ extension ColumnMapper {
   /// that goes with it: `51 Insufficient funds`.
   private func isOfAuthorisation(_ column: Int, _ cells: [String]) -> ((String) -> Bool)? {
     if isOfResponses(column, cells) { return { !ColumnMapper.isApproval($0) } }
+    let key = HeaderNames.key(header.names[column])
+    if ColumnMapper.responses.contains(key) || key.containsAny(of: ColumnMapper.partsOfResponses), Set(cells).count <= 8
+    {
+      if cells.contains(where: ColumnMapper.isRefusal) { return ColumnMapper.isRefusal }
+    }
     guard Set(cells).count <= 8, !isTaken(column) || roles[.description]?.contains(column) == true else { return nil }
-    return { ColumnMapper.authorisations.contains($0.lowercased().trimmingSpaces()) }
+    return isAuthorisation
   }
+
+  private func isAuthorisation(_ cell: String) -> Bool {
+    ColumnMapper.authorisations.contains(cell.lowercased().trimmingSpaces())
+  }
+
+  /// A response of ISO 8583 (field 39) by its text alone, as processors print them beside the codes (Visa and Mastercard): *Insufficient
+  /// funds* (51), *Do not honor* (05), *Expired card* (54) and the like.
+  private static func isRefusal(_ cell: String) -> Bool { refusals.contains(TableWords.fold(cell)) }
+
+  private static let refusals: Set<String> = [
+    "insufficient funds", "not sufficient funds", "nsf", "do not honor", "do not honour", "expired card",
+    "invalid card number", "invalid pin", "incorrect pin", "lost card", "stolen card", "restricted card",
+    "exceeds withdrawal limit", "suspected fraud", "transaction not permitted", "issuer unavailable",
+    "invalid merchant",
+  ]
 
   /// Two digits (ISO 8583:1987) or three (1993) for each answer, of which some are zeros.
   private func isOfResponses(_ column: Int, _ cells: [String]) -> Bool {
@@ -112,12 +146,20 @@ extension ColumnMapper {
 
   private func question(
     _ column: Int, _ cells: [String], _ isMark: (String) -> Bool, _ status: TableWords.Status,
-    _ reason: String = "its name"
+    _ reason: String = "its name", isOneOfSeveral: Bool = false
   ) -> Fault {
     let list = Set(cells.filter(isMark)).sorted().map { JSONText.string($0) }.joined(separator: ", ")
-    let others = Set(cells.filter { !$0.isEmpty && !isMark($0) }).sorted().map { JSONText.string($0) }
-    let booked = others.isEmpty ? "" : "\nbooked: [\(others.joined(separator: ", "))]"
     let key = status == .pending ? "pending" : "void"
+    // Beside other columns of states, this one is one more; what else was said of words stays.
+    let before = (roles[.status] ?? []).filter { statistics[$0].filled > 0 }
+    let columns =
+      before.isEmpty ? "\(column + 1)" : "[\((before + [column]).map { "\($0 + 1)" }.joined(separator: ", "))]"
+    func line(_ key: String, _ words: [String]) -> String {
+      let all = (key == "void" ? profile.void : key == "pending" ? profile.pending : profile.booked) + words
+      return all.isEmpty ? "" : "\n\(key): [\(Set(all).sorted().map { JSONText.string($0) }.joined(separator: ", "))]"
+    }
+    let marks = Array(Set(cells.filter(isMark)))
+    let rest = Array(Set(cells.filter { !$0.isEmpty && !isMark($0) }))
     let effect = status == .pending ? "not booked yet" : "without effect"
     let name = header.names[column]
     return Fault(
@@ -125,13 +167,17 @@ extension ColumnMapper {
       "column \"\(name)\" marks \(cells.count(where: isMark)) of \(cells.count) rows, as \(effect) by \(reason)",
       at: SourceLocation(file: file, line: header.line),
       fixes: [
-        "Say in the profile what its words mean, such as `columns: {status: \(column + 1)}` and `\(key): [\(list)]`."
+        "Say in the profile what its words mean, such as `columns: {status: \(columns)}` and `\(key): [\(list)]`."
       ],
       question: Question(
         "Do the marks in column \"\(name)\" say that a row is \(effect)?",
         choices: [
-          Question.Choice("Yes", profileLine: "columns: {status: \(column + 1)}\n\(key): [\(list)]\(booked)"),
-          Question.Choice("No, the column says nothing of that", profileLine: "columns: {status: []}"),
+          Question.Choice(
+            "Yes", profileLine: "columns: {status: \(columns)}" + line(key, marks) + line("booked", rest)),
+          Question.Choice(
+            "No, the column says nothing of that",
+            profileLine: before.isEmpty && !isOneOfSeveral
+              ? "columns: {status: []}" : "columns: {status: \(columns)}" + line("booked", marks + rest)),
         ]))
   }
 

@@ -27,6 +27,12 @@ extension ColumnMapper {
   /// Whether in each group one column says the same in all rows: what those of the other add up to, with a column of
   /// taxes or without one.
   private func areSums(_ whole: Int, of lines: Int, _ groups: [[HeadTable.Row]]) -> Bool {
+    if header.names.indices.contains(where: { net in
+      net != whole && net != lines && HeaderNames.isWithoutTax(header.names[net])
+        && !HeaderNames.isWithoutTax(header.names[whole]) && isWhole(whole, ofNet: net, lines, groups)
+    }) {
+      return true
+    }
     let taxes = header.names.indices.filter { $0 != whole && $0 != lines && HeaderNames.isTax(header.names[$0]) }
     return ([nil] + taxes.map { $0 }).contains { tax in
       groups.allSatisfy { rows in
@@ -36,6 +42,18 @@ extension ColumnMapper {
         }
         return parts.count == rows.count && parts.reduce(0, +) == total && parts.contains { $0 != total }
       }
+    }
+  }
+
+  /// Whether the lines of each bill add up to its amount without tax, and all of them have one amount that is no smaller.
+  private func isWhole(_ whole: Int, ofNet net: Int, _ lines: Int, _ groups: [[HeadTable.Row]]) -> Bool {
+    groups.allSatisfy { rows in
+      guard let total = amount(whole, rows[0]), let before = amount(net, rows[0]), total.magnitude >= before.magnitude,
+        total.signum() == before.signum(),
+        rows.allSatisfy({ amount(whole, $0) == total && amount(net, $0) == before })
+      else { return false }
+      let parts = rows.compactMap { amount(lines, $0) }
+      return parts.count == rows.count && parts.reduce(0, +) == before && parts.contains { $0 != before }
     }
   }
 

@@ -1,0 +1,59 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+import Testing
+
+@testable import CounterfoilBankCSV
+
+/// What lines come to before tax is not the amount of a bill.
+struct SubtotalTests {
+  private static func amounts(_ names: String, _ rows: [String]) -> Reading {
+    Reading(
+      "Invoice Date,Invoice Number,Customer Name,Currency Code,\(names)\n" + rows.joined(separator: "\n") + "\n",
+      ["number", "amount"]
+    ) { $0.kind = .bill }
+  }
+
+  @Test func theTotalIsTakenWhereOneBillHasNoTax() {
+    let read = Self.amounts(
+      "Item Total,SubTotal,Total",
+      [
+        "2026-10-01,INV-1,Acme,USD,100.00,150.00,165.00", "2026-10-01,INV-1,Acme,USD,50.00,150.00,165.00",
+        "2026-10-05,INV-2,Beta,USD,500.00,500.00,500.00",
+      ])
+    #expect(read.rows == ["INV-1 | 165.00 USD", "INV-2 | 500.00 USD"])
+  }
+
+  @Test(arguments: ["SubTotal", "Sub Total", "Sous-total", "Zwischensumme"])
+  func linesThatAddUpToTheAmountBeforeTaxAreOneBill(_ name: String) {
+    let read = Self.amounts(
+      "Item Total,\(name),Total",
+      [
+        "2026-10-01,INV-1,Acme,USD,100.00,150.00,165.00", "2026-10-01,INV-1,Acme,USD,50.00,150.00,165.00",
+        "2026-10-13,INV-2,Beta,USD,500.00,500.00,550.00",
+      ])
+    #expect(read.rows == ["INV-1 | 165.00 USD", "INV-2 | 550.00 USD"])
+  }
+
+  @Test func itIsAskedWhereLinesAddUpToNothing() {
+    let read = Self.amounts(
+      "Item Total,SubTotal,Total",
+      [
+        "2026-10-01,INV-1,Acme,USD,100.00,140.00,165.00", "2026-10-01,INV-1,Acme,USD,50.00,140.00,165.00",
+        "2026-10-13,INV-2,Beta,USD,500.00,500.00,550.00",
+      ])
+    #expect(read.fault?.diagnostic.question != nil)
+  }
+
+  @Test func theNumberOfAnInvoiceComesBeforeItsID() {
+    let read = Reading(
+      "Invoice Date,Invoice ID,Invoice Number,Customer Name,Total\n2026-10-13,7,INV-1,Acme,10.00\n2026-10-14,8,INV-2,Beta,20.00\n",
+      ["number"]
+    ) { $0.kind = .bill }
+    #expect(read.rows == ["INV-1", "INV-2"])
+    let id = Reading(
+      "Invoice Date,Invoice ID,Customer Name,Total\n2026-10-13,7,Acme,10.00\n2026-10-14,8,Beta,20.00\n", ["number"]
+    ) { $0.kind = .bill }
+    #expect(id.rows == ["7", "8"])
+  }
+}
