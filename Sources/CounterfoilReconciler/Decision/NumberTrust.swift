@@ -82,8 +82,8 @@ struct NumberTrust {
     if odds >= NumberTrust.mostOdds {
       probability = evidence.namesAgree == false && oddsByNames < 1 ? Priors.Decision.contradicted : 1
     }
-    // Where most numbers hit a bill by chance, none proves anything.
-    if odds < 1 { probability = min(probability, Priors.Decision.contradicted) }
+    // Where nine of ten numbers hit a bill by chance, none proves anything.
+    if odds < 1 / 9.0 { probability = min(probability, Priors.Decision.contradicted) }
     guard evidence.namesAgree == false, namesAnother(link, &sheet) else { return probability }
     return min(probability, Priors.Decision.contradicted)
   }

@@ -58,7 +58,7 @@ struct ReturnedPayments {
         let lag = Int(side.days[back]) - Int(side.days[row])
         return lag >= 0 && lag <= Priors.Refunds.returnedWithin && !taken.contains(row)
       }
-      guard let original = original(of: back, among: candidates) else { continue }
+      guard let original = original(of: back, among: candidates, sheet) else { continue }
       taken.insert(original)
       pairs.append(Pair(back: Int32(back), original: Int32(original)))
     }
@@ -84,26 +84,26 @@ struct ReturnedPayments {
     }
   }
 
-  /// The row that shares most with a return, numbers first, and of these the latest; where none shares anything, the only one there is.
-  private func original(of back: Int, among rows: [Int]) -> Int? {
-    let numbers = Set(side.numbers(back))
+  /// The row that a return names: by a number that hardly another row has, or by most of its rarer words. Of several the one that shares
+  /// most, and of these the latest. None where nothing tells: the payment may be part of a sum.
+  private func original(of back: Int, among rows: [Int], _ sheet: Worksheet) -> Int? {
+    let rare = max(Priors.Words.habitCount, Int32(side.count / 50))
+    let numbers = Set(side.numbers(back).filter { sheet.entryNumberCounts[Int($0)] <= rare })
     let words = Set(vocabulary.words(of: side.wordings[back])).filter {
       !isReturn[Int($0)] && !mayBeReturn[Int($0)] && !isDebit[Int($0)]
-    }
-    func likeness(_ row: Int) -> (numbers: Int, words: Int) {
-      (
-        side.numbers(row).count { numbers.contains($0) },
-        vocabulary.words(of: side.wordings[row]).count { words.contains($0) }
-      )
+        && sheet.similarity.entryFrequencies[Int($0)] <= rare
     }
     func rank(_ row: Int) -> (Int, Int, Int32, Int) {
-      let shared = likeness(row)
-      return (shared.numbers, shared.words, side.days[row], -row)
+      (
+        side.numbers(row).count { numbers.contains($0) },
+        vocabulary.words(of: side.wordings[row]).count { words.contains($0) }, side.days[row], -row
+      )
     }
+    // What names another bill is another payment.
+    let rows = rows.filter { rank($0).0 > 0 || !sheet.namesBill(back) || !sheet.namesBill($0) }
     guard let best = rows.max(by: { rank($0) < rank($1) }) else { return nil }
-    let shared = likeness(best)
-    guard rows.count == 1 || shared.numbers + shared.words > 0 else { return nil }
-    return best
+    let (numberCount, wordCount, _, _) = rank(best)
+    return numberCount > 0 || wordCount > 0 && 2 * wordCount >= words.count ? best : nil
   }
 
   // MARK: Words
@@ -113,7 +113,7 @@ struct ReturnedPayments {
     "ruecklastschrift", "rucklastschrift", "rücklastschrift", "lastschriftrueckgabe", "lastschriftruckgabe",
     "lastschriftrückgabe", "ruecklaeufer", "rucklaufer", "rückläufer", "chargeback", "dishonoured", "dishonored",
     "bounced",
-    "impaye", "impayé", "impayee", "impayée", "impagado", "impago", "insoluto", "insoluti", "storneringsopdracht",
+    "impaye", "impayé", "impayee", "impayée", "impagado", "impago", "insoluto", "insoluti",
   ]
   /// What a bank may say of one, and a shop of goods.
   private static let doubtfulReturns = [

@@ -14,7 +14,7 @@ struct ReturnedPaymentTests {
   }
 
   @Test(arguments: [
-    "RETURN DD 7001 MS03", "Rücklastschrift 7001 Roth", "RUECKLASTSCHRIFT", "Chargeback 7001",
+    "RETURN DD 7001 MS03", "Rücklastschrift 7001 Roth", "RUECKLASTSCHRIFT Mina Roth", "Chargeback 7001",
     "Impayé prélèvement 7001",
     "Devolución recibo 7001", "Unpaid direct debit Mina Roth",
   ])
@@ -31,8 +31,12 @@ struct ReturnedPaymentTests {
     #expect(result.decision("again") == .linked)
   }
 
-  /// A purchase of the same amount is another payment, and goods that come back are no matter of the bank.
-  @Test(arguments: ["POS Harbor Market 9000", "RETURN goods order 12", "Debit card purchase"])
+  /// A purchase of the same amount is another payment, goods that come back are no matter of the bank, and a return that names nobody, or
+  /// somebody else, may be of a sum.
+  @Test(arguments: [
+    "POS Harbor Market 9000", "RETURN goods order 12", "Debit card purchase", "RUECKLASTSCHRIFT AM04",
+    "Rücklastschrift 7002 Max Lorenz",
+  ])
   func otherPaymentsOfTheAmountTakeNothingBack(_ text: String) throws {
     #expect(try world(text).reconcile().decision("paid") == .linked)
   }
