@@ -87,10 +87,9 @@ struct ReturnedPayments {
   /// The row that a return names: by a number that few rows have, or by most of its rarer words. Of several the one that shares
   /// most, and of these the latest. None where nothing tells: the payment may be part of a sum.
   private func original(of back: Int, among rows: [Int], _ sheet: Worksheet) -> Int? {
-    let rare = max(Priors.Words.habitCount, Int32(side.count / 50))
-    // A member's number stands in the rows of each month, a year in most.
-    let seldom = max(rare, Int32(side.count / 10))
-    let numbers = Set(side.numbers(back).filter { sheet.entryNumberCounts[Int($0)] <= seldom })
+    // A member's name and number stand in the rows of each month, a year in most.
+    let rare = max(Priors.Words.habitCount, Int32(side.count / 10))
+    let numbers = Set(side.numbers(back).filter { sheet.entryNumberCounts[Int($0)] <= rare })
     let words = Set(vocabulary.words(of: side.wordings[back])).filter {
       !isReturn[Int($0)] && !mayBeReturn[Int($0)] && !isDebit[Int($0)]
         && sheet.similarity.entryFrequencies[Int($0)] <= rare
