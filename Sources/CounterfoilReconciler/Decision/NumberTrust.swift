@@ -172,22 +172,23 @@ struct NumberTrust {
 
   /// The bills that each entry names by numbers, but for those in another currency.
   private static func namedBills(_ sheet: Worksheet) -> [(entry: Int, bills: Set<Int32>)] {
+    let (entries, bills, isNaming, competes) = (sheet.entries, sheet.bills, sheet.isNaming, sheet.entryCompetes)
     var billsByNumber: [Int32: [Int32]] = [:]
-    for bill in 0..<sheet.bills.count where sheet.bills.references[bill] >= 0 && sheet.billCompetes[bill] {
-      for number in sheet.bills.numbers(bill) where sheet.isNaming[Int(number)] {
+    for bill in 0..<bills.count where bills.references[bill] >= 0 && sheet.billCompetes[bill] {
+      for number in bills.numbers(bill) where isNaming[Int(number)] {
         billsByNumber[number, default: []].append(Int32(bill))
       }
     }
-    return (0..<sheet.entries.count).compactMap { entry in
-      guard sheet.entryCompetes[entry] else { return nil }
-      var bills: Set<Int32> = []
-      for number in sheet.entries.numbers(entry) where sheet.isNaming[Int(number)] {
-        let found = billsByNumber[number] ?? []
-        if found.count <= Priors.Search.namedRows { bills.formUnion(found) }
+    var result: [(entry: Int, bills: Set<Int32>)] = []
+    for entry in 0..<entries.count where competes[entry] {
+      var named: Set<Int32> = []
+      for number in entries.numbers(entry) where isNaming[Int(number)] {
+        guard let found = billsByNumber[number], found.count <= Priors.Search.namedRows else { continue }
+        for bill in found where bills.currencies[Int(bill)] == entries.currencies[entry] { named.insert(bill) }
       }
-      bills = bills.filter { sheet.bills.currencies[Int($0)] == sheet.entries.currencies[entry] }
-      return bills.isEmpty ? nil : (entry, bills)
+      if !named.isEmpty { result.append((entry, named)) }
     }
+    return result
   }
 
   /// Whether an entry is of the amount of a bill, or of all together, or near it in a known way.
