@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// The numbers of another firm, of another year or of a second series hit bills as well as those of one's own do, but amounts and
 /// names then agree no more often than with any bill. By that the books tell how many numbers are genuine (decoys of Elias and Gygi 2007),
-/// and each pair is as sure as that, its amount, its days and its names make it. Names that differ speak against a number as far as those
+/// and each pair is as sure as that, its amount and its names make it. Names that differ speak against a number as far as those
 /// of other pairs by number agree: in some books payers have other names than payees.
 struct NumberTrust {
   /// The odds that a number is genuine, before anything else of the pair is seen.
@@ -51,7 +51,8 @@ struct NumberTrust {
       evidence.contains { $0.namesAgree == false }
       ? Dictionary(grouping: 0..<Int32(sheet.bills.count)) { Sum($0, sheet.bills) } : [:]
     if let frozen = sheet.learning.frozen {
-      odds = frozen[.numberOdds] ?? 1
+      // A model of before numbers were counted doubts none.
+      odds = frozen[.numberOdds] ?? NumberTrust.mostOdds
       oddsByNames = frozen[.numberOddsByNames] ?? 1
       agreeing = frozen[.namesOfNumbers] ?? NumberTrust.usuallyAgreeing
       return
@@ -82,8 +83,10 @@ struct NumberTrust {
     if odds >= NumberTrust.mostOdds {
       probability = evidence.namesAgree == false && oddsByNames < 1 ? Priors.Decision.contradicted : 1
     }
-    // Where nine of ten numbers hit a bill by chance, none proves anything.
-    if odds < 1 / 9.0 { probability = min(probability, Priors.Decision.contradicted) }
+    // Where nearly all numbers hit a bill by chance, none proves anything.
+    if odds < Priors.Decision.genuineNumbers / (1 - Priors.Decision.genuineNumbers) {
+      probability = min(probability, Priors.Decision.contradicted)
+    }
     guard evidence.namesAgree == false, namesAnother(link, &sheet) else { return probability }
     return min(probability, Priors.Decision.contradicted)
   }

@@ -40,6 +40,9 @@ extension Priors {
     /// A payment that names one bill is not booked against another one unless a person says so.
     /// - Source: below ``held``.
     static let contradicted = share(0.9, "decision.contradicted")
+    /// Where fewer numbers of bills in payments are genuine, nothing is linked by one.
+    /// - Source: a convention.
+    static let genuineNumbers = share(0.1, "decision.genuineNumbers")
     /// A bill whose chance to find another entry is less tells whether its own is missing.
     /// - Source: a convention.
     static let rareChance = share(0.02, "decision.rareChance")

@@ -22,7 +22,7 @@ struct ReturnedPayments {
   private let mayBeReturn: [Bool]
   private let isDebit: [Bool]
 
-  /// In order of the returns. O(rows), and for each return as many rows as have its amount.
+  /// In order of the returns. O(rows + returns × (bills + rows of their amounts)).
   static func find(_ sheet: Worksheet, _ vocabulary: Vocabulary) -> [Pair] {
     ReturnedPayments(sheet.entries, vocabulary).find(sheet)
   }
@@ -88,7 +88,7 @@ struct ReturnedPayments {
   /// most, and of these the latest. None where nothing tells: the payment may be part of a sum.
   private func original(of back: Int, among rows: [Int], _ sheet: Worksheet) -> Int? {
     // A member's name and number stand in the rows of each month, a year in most.
-    let rare = max(Priors.Words.habitCount, Int32(side.count / 10))
+    let rare = max(Priors.Words.habitCount, Int32(sheet.entryCount / 10))
     let numbers = Set(side.numbers(back).filter { sheet.entryNumberCounts[Int($0)] <= rare })
     let words = Set(vocabulary.words(of: side.wordings[back])).filter {
       !isReturn[Int($0)] && !mayBeReturn[Int($0)] && !isDebit[Int($0)]

@@ -30,6 +30,9 @@ struct ColumnStatistics {
   /// Of the longest value.
   private(set) var mostBytes = 0
 
+  /// The statistics are of so many records at most.
+  static let rowLimit = 200
+
   /// The statistics of each column of some records.
   static func of(
     _ records: [HeadTable.Row], columnCount: Int, words: TableWords, timePattern: TimePattern?
@@ -40,7 +43,7 @@ struct ColumnStatistics {
     let point = AmountSurvey(stated: nil, groupingMark: nil, currency: nil)
     // Of one value each: those of accounts, kinds and currencies come again and again.
     var known: [String: ColumnStatistics] = [:]
-    for row in records.prefix(200) {
+    for row in records.prefix(rowLimit) {
       for (column, cell) in row.cells.enumerated() where column < columnCount && !cell.isEmpty {
         let one = known[cell] ?? ColumnStatistics(cell, survey, point, words)
         known[cell] = one

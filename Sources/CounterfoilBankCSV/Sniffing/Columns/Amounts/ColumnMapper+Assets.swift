@@ -22,7 +22,7 @@ extension ColumnMapper {
     }
     let fits = header.names.indices.filter { column in
       guard !isTaken(column) || roles[.description] == [column], statistics[column].filled > 1,
-        statistics[column].filled * 2 >= min(records.count, 200)
+        statistics[column].filled * 2 >= min(records.count, ColumnStatistics.rowLimit)
       else { return false }
       let cells = records.compactMap { column < $0.cells.count && !$0.cells[column].isEmpty ? $0.cells[column] : nil }
       guard cells.allSatisfy(ColumnMapper.isCode) else { return false }
