@@ -2,8 +2,10 @@ import CounterfoilModel
 
 /// The first two words of some phrases, as hashes: tells most texts that have none of them without looking at the phrases.
 struct FirstWords: Sendable, Hashable {
-  /// A bit for each hash of the words that a phrase begins with. Of some hundred phrases, one in fifty others shares a bit.
-  private var bits = [UInt64](repeating: 0, count: 256)
+  /// A hash table of the hashes of the words that each phrase begins with, at most a quarter full; 0 for none. Hardly any other words
+  /// share a hash of 32 bits.
+  private var hashes = [UInt32](repeating: 0, count: 64)
+  private var count = 0
 
   /// Whether a Chinese phrase has to stand alone, as none does that texts begin with: there is no space between words.
   private let areAlone: Bool
@@ -20,8 +22,20 @@ struct FirstWords: Sendable, Hashable {
         hash ^= FirstWords.start
         for byte in word { FirstWords.add(byte, to: &hash) }
       }
-      let place = FirstWords.place(hash)
-      bits[place >> 6] |= 1 << UInt64(place & 63)
+      insert(hash)
+    }
+  }
+
+  private mutating func insert(_ hash: UInt32) {
+    let place = hashes.withUnsafeBufferPointer { FirstWords.place(of: hash, in: $0) }
+    if hashes[place] != 0 { return }
+    hashes[place] = hash
+    count += 1
+    guard count * 4 > hashes.count else { return }
+    let known = hashes
+    hashes = [UInt32](repeating: 0, count: 4 * known.count)
+    for hash in known where hash != 0 {
+      hashes[hashes.withUnsafeBufferPointer { FirstWords.place(of: hash, in: $0) }] = hash
     }
   }
 
@@ -34,11 +48,8 @@ struct FirstWords: Sendable, Hashable {
 
   /// The same of a text in UTF-8.
   func mayStand(in bytes: UnsafeRawBufferPointer) -> Bool {
-    bits.withUnsafeBufferPointer { bits in
-      func has(_ hash: UInt32) -> Bool {
-        let place = FirstWords.place(hash)
-        return bits[place >> 6] & 1 << UInt64(place & 63) != 0
-      }
+    hashes.withUnsafeBufferPointer { hashes in
+      func has(_ hash: UInt32) -> Bool { hashes[FirstWords.place(of: hash, in: hashes)] != 0 }
       // Of the word at hand, and of it behind the one before.
       var (own, both, isWord) = (FirstWords.start, FirstWords.start, false)
       for (index, byte) in bytes.enumerated() {
@@ -69,6 +80,11 @@ struct FirstWords: Sendable, Hashable {
   @inline(__always)
   private static func add(_ byte: UInt8, to hash: inout UInt32) { hash = (hash ^ UInt32(byte | 0x20)) &* 0x0100_0193 }
 
-  /// Fourteen bits of a hash.
-  private static func place(_ hash: UInt32) -> Int { Int((hash ^ hash >> 14) & 0x3FFF) }
+  /// Where a hash is, or would be. O(1).
+  @inline(__always)
+  private static func place(of hash: UInt32, in hashes: UnsafeBufferPointer<UInt32>) -> Int {
+    var place = Int(hash ^ hash >> 15) & (hashes.count - 1)
+    while hashes[place] != hash, hashes[place] != 0 { place = (place + 1) & (hashes.count - 1) }
+    return place
+  }
 }

@@ -6,11 +6,12 @@ struct TableWords: Sendable, Hashable {
   var outflow: Set<String> = TableWords.outflowWords
   var inflow: Set<String> = TableWords.inflowWords
   var neutral: Set<String> = TableWords.neutralWords
-  var pending: Set<String> = TableWords.pendingWords { didSet { firstOfStates.insert(pending) } }
+  var pending: Set<String> = TableWords.pendingWords { didSet { firstOfPending.insert(pending) } }
   var booked: Set<String> = TableWords.bookedWords
-  var void: Set<String> = TableWords.voidWords { didSet { firstOfStates.insert(void) } }
+  var void: Set<String> = TableWords.voidWords { didSet { firstOfVoid.insert(void) } }
   /// Those of the words by which a payment is pending or did not take place.
-  private(set) var firstOfStates = TableWords.firstOfStates
+  private(set) var firstOfPending = TableWords.firstOfPending
+  private(set) var firstOfVoid = TableWords.firstOfVoid
   /// Words of either column for rows that are to be left out; none is known before a profile states it.
   var ignored: Set<String> = []
 
@@ -125,8 +126,8 @@ struct TableWords: Sendable, Hashable {
     "deposit,deposits,income,incoming,inflow,money in,paid in,payment in,money received,received,earned,receipt,receipts,"
       + "încasare,incasare")
   static let neutralWords = words("neutral,none,internal,memo,不计收支,中性交易,其他,/,-,--")
-  private static let firstOfStates = FirstWords(
-    pendingWords.union(scheduledWords).union(voidWords).union(RefusalText.cancellations))
+  private static let firstOfPending = FirstWords(pendingWords.union(scheduledWords))
+  private static let firstOfVoid = FirstWords(voidWords.union(RefusalText.cancellations))
 
   static let pendingWords = words(
     """

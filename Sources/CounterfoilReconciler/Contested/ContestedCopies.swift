@@ -27,14 +27,8 @@ enum ContestedCopies {
 
   /// The rows of an amount that compete, in order; no more than show that they are too many. O(log n), mostly.
   private static func rows(of amount: Amount, _ side: Side, _ competes: [Bool]) -> [Int32] {
-    func key(_ place: Int) -> (UInt16, Int64) {
-      let row = Int(side.amountOrder[place])
-      return (side.currencies[row], side.amounts[row])
-    }
-    let places = side.amountOrder.indices
-    let start = places.bound { key($0) < (amount.currency, amount.amount) }
-    let end = (start..<places.upperBound).bound { key($0) <= (amount.currency, amount.amount) }
-    return Array(side.amountOrder[start..<end].lazy.filter { competes[Int($0)] }.prefix(Priors.Search.copies + 1))
+    let rows = side.rows(of: amount.amount, amount.currency)
+    return Array(rows.lazy.filter { competes[Int($0)] }.prefix(Priors.Search.copies + 1))
   }
 
   private static func isContested(

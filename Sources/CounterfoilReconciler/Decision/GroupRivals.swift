@@ -42,13 +42,7 @@ struct GroupRivals {
 
   /// The rows of a row's currency and amount, as many as are looked at.
   private static func rows(like row: Int, _ side: Side) -> [Int] {
-    let key = (side.currencies[row], side.amounts[row])
-    let start = side.amountOrder.indices.bound {
-      let other = Int(side.amountOrder[$0])
-      return (side.currencies[other], side.amounts[other]) < key
-    }
-    return side.amountOrder[start...].prefix(Priors.Search.groupRivals).lazy.map { Int($0) }
-      .prefix { (side.currencies[$0], side.amounts[$0]) == key }
+    side.rows(of: side.amounts[row], side.currencies[row]).prefix(Priors.Search.groupRivals).map { Int($0) }
   }
 
   /// How many entries may be meant in place of one part of a bill, each as far as no other bill needs it.

@@ -13,16 +13,6 @@ struct NumberTrust {
   private let oddsByNames: Double
   /// How often names agree where the number is genuine and both rows have words.
   private let agreeing: Double
-  /// By amount and currency; empty where no name differs.
-  private let bills: [Sum: [Int32]]
-
-  private struct Sum: Hashable {
-    var amount: Int64
-    var currency: UInt16
-
-    init(_ row: Int32, _ side: Side) { (amount, currency) = (side.amounts[Int(row)], side.currencies[Int(row)]) }
-  }
-
   private struct Evidence {
     /// What amount, days and names say, but for how often names agree, in nats.
     var weight: Double
@@ -47,9 +37,6 @@ struct NumberTrust {
   init(_ links: [Plan.Link], _ sheet: Worksheet) {
     var sheet = sheet
     let evidence = links.compactMap { Evidence($0, &sheet) }
-    bills =
-      evidence.contains { $0.namesAgree == false }
-      ? Dictionary(grouping: 0..<Int32(sheet.bills.count)) { Sum($0, sheet.bills) } : [:]
     if let frozen = sheet.learning.frozen {
       // A model of before numbers were counted doubts none.
       odds = frozen[.numberOdds] ?? NumberTrust.mostOdds
@@ -95,13 +82,13 @@ struct NumberTrust {
   /// a name.
   private func namesAnother(_ link: Plan.Link, _ sheet: inout Worksheet) -> Bool {
     let entry = link.entries[0]
-    guard let alike = bills[Sum(entry, sheet.entries)] else { return false }
     let (day, reach) = (sheet.entries.days[Int(entry)], sheet.dayReach)
-    // Bills lie in order of their days.
-    let start = alike.indices.bound { Int(sheet.bills.days[Int(alike[$0])]) < Int(day) - 2 * reach.after }
-    let end = alike.indices.bound { Int(sheet.bills.days[Int(alike[$0])]) <= Int(day) + reach.before }
-    guard start < end, end - start <= Priors.Search.namedBills else { return false }
-    return alike[start..<end].contains { bill in
+    let days = sheet.bills.days
+    var alike = sheet.bills.rows(of: sheet.entries.amounts[Int(entry)], sheet.entries.currencies[Int(entry)])
+    alike = alike[alike.firstIndexSorted { Int(days[Int($0)]) >= Int(day) - 2 * reach.after }...]
+    alike = alike[..<alike.firstIndexSorted { Int(days[Int($0)]) > Int(day) + reach.before }]
+    guard alike.count <= Priors.Search.namedBills else { return false }
+    return alike.contains { bill in
       let row = Int(bill)
       let level = DateLevel.level(
         day: day, billDay: sheet.bills.days[row], dueDay: sheet.bills.dueDays[row], reach: reach)
@@ -145,14 +132,14 @@ struct NumberTrust {
 
   private static func agreements(_ sheet: inout Worksheet) -> (amounts: Agreement, names: Agreement) {
     var (amounts, names) = (Agreement(), Agreement())
-    let named = namedBills(sheet)
-    for place in stride(from: 0, to: named.count, by: max(1, named.count / sampleSize)) {
-      let one = named[place]
-      let decoys = decoys(place, of: named.count, one.bills, sheet)
-      let own = one.bills.sorted()
-      amounts.add(amountsAgree(one.entry, own, sheet), among: decoys.map { amountsAgree(one.entry, $0, sheet) })
-      guard let agree = namesAgree(one.entry, own, &sheet) else { continue }
-      names.add(agree, among: decoys.map { namesAgree(one.entry, $0, &sheet) ?? false })
+    let named = NamedBills(sheet)
+    let entries = (0..<sheet.entries.count).filter { named.isNaming($0, sheet) }
+    for place in stride(from: 0, to: entries.count, by: max(1, entries.count / sampleSize)) {
+      let (entry, own) = (entries[place], named.bills(of: entries[place], sheet))
+      let decoys = decoys(place, of: entries.count, own, sheet)
+      amounts.add(amountsAgree(entry, own, sheet), among: decoys.map { amountsAgree(entry, $0, sheet) })
+      guard let agree = namesAgree(entry, own, &sheet) else { continue }
+      names.add(agree, among: decoys.map { namesAgree(entry, $0, &sheet) ?? false })
     }
     return (amounts, names)
   }
@@ -162,7 +149,7 @@ struct NumberTrust {
   private static let decoyCount = 8
 
   /// As many other bills as an entry names, some times.
-  private static func decoys(_ place: Int, of count: Int, _ own: Set<Int32>, _ sheet: Worksheet) -> [[Int32]] {
+  private static func decoys(_ place: Int, of count: Int, _ own: [Int32], _ sheet: Worksheet) -> [[Int32]] {
     let all = sheet.bills.count
     return (1...decoyCount).map { step in
       // Parts of the golden section, so that what comes round after so many rows does not meet itself.
@@ -173,25 +160,33 @@ struct NumberTrust {
     }
   }
 
-  /// The bills that each entry names by numbers, but for those in another currency.
-  private static func namedBills(_ sheet: Worksheet) -> [(entry: Int, bills: Set<Int32>)] {
-    let (entries, bills, isNaming, competes) = (sheet.entries, sheet.bills, sheet.isNaming, sheet.entryCompetes)
-    var billsByNumber: [Int32: [Int32]] = [:]
-    for bill in 0..<bills.count where bills.references[bill] >= 0 && sheet.billCompetes[bill] {
-      for number in bills.numbers(bill) where isNaming[Int(number)] {
-        billsByNumber[number, default: []].append(Int32(bill))
+  /// The bills that entries name by numbers, but for those in another currency.
+  private struct NamedBills {
+    private let byNumber: RowLists
+
+    init(_ sheet: Worksheet) {
+      let (bills, isNaming, competes) = (sheet.bills, sheet.isNaming, sheet.billCompetes)
+      byNumber = RowLists(keyCount: isNaming.count, 0..<Int32(bills.count)) { bill, add in
+        guard bills.references[Int(bill)] >= 0, competes[Int(bill)] else { return }
+        for number in bills.numbers(Int(bill)) where isNaming[Int(number)] { add(number) }
       }
     }
-    var result: [(entry: Int, bills: Set<Int32>)] = []
-    for entry in 0..<entries.count where competes[entry] {
-      var named: Set<Int32> = []
-      for number in entries.numbers(entry) where isNaming[Int(number)] {
-        guard let found = billsByNumber[number], found.count <= Priors.Search.namedRows else { continue }
-        for bill in found where bills.currencies[Int(bill)] == entries.currencies[entry] { named.insert(bill) }
-      }
-      if !named.isEmpty { result.append((entry, named)) }
+
+    func isNaming(_ entry: Int, _ sheet: Worksheet) -> Bool {
+      sheet.entryCompetes[entry]
+        && sheet.entries.numbers(entry).contains { found($0, entry, sheet).contains { _ in true } }
     }
-    return result
+
+    /// Each once, in order.
+    func bills(of entry: Int, _ sheet: Worksheet) -> [Int32] {
+      Set(sheet.entries.numbers(entry).flatMap { found($0, entry, sheet) }).sorted()
+    }
+
+    private func found(_ number: Int32, _ entry: Int, _ sheet: Worksheet) -> [Int32] {
+      let bills = byNumber[number]
+      if bills.count > Priors.Search.namedRows { return [] }
+      return bills.filter { sheet.bills.currencies[Int($0)] == sheet.entries.currencies[entry] }
+    }
   }
 
   /// Whether an entry is of the amount of a bill, or of all together, or near it in a known way.

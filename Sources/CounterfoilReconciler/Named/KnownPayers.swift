@@ -1,115 +1,165 @@
 /// Whose bills a payment is for, as far as other payments of its payer or a payee's whole name tell.
 struct KnownPayers {
-  private struct Payer: Hashable {
+  private struct Payer: Hashable, Comparable {
     var wording: Int32
     var number: Int32
+
+    static func < (left: Payer, right: Payer) -> Bool { (left.wording, left.number) < (right.wording, right.number) }
+  }
+
+  /// Whose bills payments of a payer settled.
+  private struct Habit {
+    var payer: Payer
+    /// The payee of the most of them, and how many.
+    var payee: Int32 = -1
+    var most = 0.0
+    var all = 0.0
   }
 
   private let sheet: Worksheet
-  private var similarity: Similarity
-  private var counts: [Payer: [Int32: Double]] = [:]
-  /// Wordings of payers that are known by each word that is the rarest of theirs.
-  private var payersByWord: [Int32: [Payer]] = [:]
-  /// Payees by each word that is the rarest of theirs.
-  private var payeesByWord: [Int32: [Int32]] = [:]
+  /// In order of their payers.
+  private let habits: [Habit]
+  private let placeOfPayer: [Payer: Int32]
+  /// Habits and payees by each word that is the rarest of theirs.
+  private let habitsByWord: RowLists
+  private let payeesByWord: RowLists
+  /// By wording of entries the payee named, -1 for none, -2 where nobody asked.
+  private var namedPayees: [Int32]
   /// How often payments of known payers settle bills of one payee.
-  private var mainShare = 0.0
+  private let mainShare: Double
   /// How often a payee's whole name tells whose a payment is.
   private var nameShare = 0.0
 
-  /// O(links + entries + payees).
+  /// O(links × log links + entries + payees).
+  /// - Parameter payees: the wordings of open bills.
   init(_ links: [(entry: Int32, bill: Int32, probability: Double)], _ sheet: Worksheet, payees: [Int32]) {
     self.sheet = sheet
-    similarity = sheet.similarity
-    for link in links {
-      counts[payer(Int(link.entry)), default: [:]][sheet.bills.wordings[Int(link.bill)], default: 0] += link.probability
+    let (entries, bills, similarity) = (sheet.entries, sheet.bills, sheet.similarity)
+    habits = KnownPayers.habits(links, sheet)
+    placeOfPayer = Dictionary(uniqueKeysWithValues: zip(habits.map(\.payer), 0..<Int32(habits.count)))
+    // Sorted, so that sums do not depend on the order of payers.
+    mainShare = habits.map(\.most).sorted().reduce(1, +) / habits.map(\.all).sorted().reduce(2, +)
+    func rarest(_ wording: Int32, _ frequencies: [Int32]) -> Int32? {
+      similarity.words(of: wording).min { (frequencies[Int($0)], $0) < (frequencies[Int($1)], $1) }
     }
-    // Of what a person confirmed earlier the words are known.
-    for pair in sheet.examples.pairs {
-      counts[Payer(wording: pair.entry, number: -1), default: [:]][pair.bill, default: 0] += 1
+    let (known, wordCount) = (habits, similarity.entryFrequencies.count)
+    habitsByWord = RowLists(keyCount: wordCount, 0..<Int32(habits.count)) { place, add in
+      if let word = rarest(known[Int(place)].payer.wording, similarity.entryFrequencies) { add(word) }
     }
-    counts = counts.filter { $0.value.values.sorted().reduce(0, +).rounded() >= Double(Priors.Words.habitCount) }
-    // Sorted, so that sums do not depend on the order of a dictionary.
-    let known = counts.values.map { payees in (main: payees.values.max() ?? 0, all: payees.values.sorted().reduce(0, +))
+    var isPayee = [Bool](repeating: false, count: similarity.wordingCount)
+    for payee in payees { isPayee[Int(payee)] = true }
+    for link in links { isPayee[Int(bills.wordings[Int(link.bill)])] = true }
+    payeesByWord = RowLists(keyCount: wordCount, (0..<Int32(isPayee.count)).lazy.filter { isPayee[Int($0)] }) {
+      payee, add in if let word = rarest(payee, similarity.billFrequencies) { add(word) }
     }
-    let (main, every) = (known.map(\.main).sorted().reduce(1, +), known.map(\.all).sorted().reduce(2, +))
-    mainShare = main / every
-    for payer in counts.keys.sorted(by: { ($0.wording, $0.number) < ($1.wording, $1.number) }) {
-      if let word = rarest(payer.wording, sheet.similarity.entryFrequencies) {
-        payersByWord[word, default: []].append(payer)
-      }
-    }
-    let linked = Set(links.map { sheet.bills.wordings[Int($0.bill)] })
-    for payee in linked.union(payees).sorted() {
-      if let word = rarest(payee, sheet.similarity.billFrequencies) { payeesByWord[word, default: []].append(payee) }
-    }
+    namedPayees = [Int32](repeating: -2, count: similarity.wordingCount)
     // Laplace's rule of succession.
     var (all, right) = (2.0, 1.0)
-    var payees: [Int32: Int32?] = [:]
     for link in links {
-      let wording = sheet.entries.wordings[Int(link.entry)]
-      let known = payees[wording] ?? payee(namedBy: Int(link.entry))
-      payees[wording] = .some(known)
-      guard let named = known else { continue }
+      let named = payee(namedBy: entries.wordings[Int(link.entry)])
+      if named < 0 { continue }
       all += link.probability
-      if named == sheet.bills.wordings[Int(link.bill)] { right += link.probability }
+      if named == bills.wordings[Int(link.bill)] { right += link.probability }
     }
     nameShare = right / all
   }
 
-  private func payer(_ entry: Int) -> Payer {
+  /// What payers of several payments do.
+  private static func habits(
+    _ links: [(entry: Int32, bill: Int32, probability: Double)], _ sheet: Worksheet
+  ) -> [Habit] {
+    typealias Settled = (payer: Payer, payee: Int32, probability: Double)
+    let (entries, bills, examples) = (sheet.entries, sheet.bills, sheet.examples.pairs)
+    // A wording of fewer payments is that of no payer of several.
+    var counts = [Int32](repeating: 0, count: sheet.similarity.wordingCount)
+    for link in links { counts[Int(entries.wordings[Int(link.entry)])] += 1 }
+    for pair in examples { counts[Int(pair.entry)] += 1 }
+    var settled: [Settled] = []
+    for link in links where counts[Int(entries.wordings[Int(link.entry)])] >= Priors.Words.habitCount {
+      settled.append((payer(Int(link.entry), sheet), bills.wordings[Int(link.bill)], link.probability))
+    }
+    // Of what a person confirmed earlier the words are known.
+    for pair in examples { settled.append((Payer(wording: pair.entry, number: -1), pair.bill, 1)) }
+    settled.sort { ($0.payer, $0.payee, $0.probability) < ($1.payer, $1.payee, $1.probability) }
+    var habits: [Habit] = []
+    var start = 0
+    while start < settled.count {
+      let payer = settled[start].payer
+      let end = settled[start...].firstIndex { $0.payer != payer } ?? settled.count
+      var (habit, shares): (Habit, [Double]) = (Habit(payer: payer), [])
+      while start < end {
+        let payee = settled[start].payee
+        var share = 0.0
+        while start < end, settled[start].payee == payee {
+          share += settled[start].probability
+          start += 1
+        }
+        shares.append(share)
+        if share > habit.most { (habit.payee, habit.most) = (payee, share) }
+      }
+      habit.all = shares.sorted().reduce(0, +)
+      if habit.all.rounded() >= Double(Priors.Words.habitCount) { habits.append(habit) }
+    }
+    return habits
+  }
+
+  private static func payer(_ entry: Int, _ sheet: Worksheet) -> Payer {
     let number = sheet.entries.numbers(entry).first { sheet.entryNumberCounts[Int($0)] >= Priors.Words.habitCount }
     return Payer(wording: sheet.entries.wordings[entry], number: number ?? -1)
   }
 
-  private func rarest(_ wording: Int32, _ frequencies: [Int32]) -> Int32? {
-    sheet.similarity.words(of: wording).min { (frequencies[Int($0)], $0) < (frequencies[Int($1)], $1) }
-  }
-
   /// The payee, and how likely it is that one's payment: as often as others of the payer are, who starts as all known payers do.
-  func payee(of entry: Int) -> (payee: Int32, payer: KnownPayer)? {
-    if let known = known(payer(entry)), let best = counts[known] {
+  mutating func payee(of entry: Int) -> (payee: Int32, payer: KnownPayer)? {
+    if let habit = habit(of: KnownPayers.payer(entry, sheet)), 2 * habit.most >= habit.all {
       let strength = Double(Priors.Words.habitStrength)
-      let total = best.values.sorted().reduce(0, +)
-      if let most = best.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), 2 * most.value >= total {
-        let share = (most.value + strength * mainShare) / (total + strength)
-        let (met, count) = (Int32(most.value.rounded()), Int32(total.rounded()))
-        return (most.key, KnownPayer(share: share, met: met, count: count))
-      }
+      let share = (habit.most + strength * mainShare) / (habit.all + strength)
+      let (met, count) = (Int32(habit.most.rounded()), Int32(habit.all.rounded()))
+      return (habit.payee, KnownPayer(share: share, met: met, count: count))
     }
-    return payee(namedBy: entry).map { ($0, KnownPayer(share: nameShare)) }
+    let named = payee(namedBy: sheet.entries.wordings[entry])
+    return named < 0 ? nil : (named, KnownPayer(share: nameShare))
   }
 
-  /// The payer whose words all stand in a payment, with its number: that of the most words.
-  private func known(_ payer: Payer) -> Payer? {
-    if counts[payer] != nil { return payer }
-    let words = Set(sheet.similarity.words(of: payer.wording))
-    var best: (payer: Payer, count: Int, isOnly: Bool)?
-    for word in words.sorted() {
-      guard let payers = payersByWord[word], payers.count <= Priors.Search.namedWordings else { continue }
-      for known in payers where known.number == payer.number {
-        let own = sheet.similarity.words(of: known.wording)
-        guard own.allSatisfy(words.contains) else { continue }
+  /// What a payer does, or the only one of the most words, all of which stand in its payment.
+  private func habit(of payer: Payer) -> Habit? {
+    if let known = placeOfPayer[payer] { return habits[Int(known)] }
+    let words = sheet.similarity.words(of: payer.wording)
+    var best: (habit: Habit, count: Int, isOnly: Bool)?
+    for word in words {
+      let places = habitsByWord[word]
+      if places.count > Priors.Search.namedWordings { continue }
+      for place in places where habits[Int(place)].payer.number == payer.number {
+        let own = sheet.similarity.words(of: habits[Int(place)].payer.wording)
+        guard own.count >= best?.count ?? 0, own.allSatisfy(words.contains) else { continue }
         if own.count > best?.count ?? 0 {
-          best = (known, own.count, true)
-        } else if own.count == best?.count ?? 0 {
+          best = (habits[Int(place)], own.count, true)
+        } else {
           best?.isOnly = false
         }
       }
     }
-    return best.flatMap { $0.isOnly ? $0.payer : nil }
+    return best.flatMap { $0.isOnly ? $0.habit : nil }
   }
 
-  /// The only payee all of whose words stand in a payment.
-  private func payee(namedBy entry: Int) -> Int32? {
-    let words = Set(sheet.similarity.words(of: sheet.entries.wordings[entry]))
-    var found: Int32?
-    for word in words.sorted() {
-      guard let payees = payeesByWord[word], payees.count <= Priors.Search.namedWordings else { continue }
+  /// The only payee all of whose words stand in a wording of payments; -1 for none.
+  private mutating func payee(namedBy wording: Int32) -> Int32 {
+    let known = namedPayees[Int(wording)]
+    if known > -2 { return known }
+    let found = onlyPayee(in: wording)
+    namedPayees[Int(wording)] = found
+    return found
+  }
+
+  private func onlyPayee(in wording: Int32) -> Int32 {
+    let words = sheet.similarity.words(of: wording)
+    var found: Int32 = -1
+    for word in words {
+      let payees = payeesByWord[word]
+      if payees.count > Priors.Search.namedWordings { continue }
       for payee in payees {
         let own = sheet.similarity.words(of: payee)
         guard own.count > 1, own.allSatisfy(words.contains) else { continue }
-        if found != nil { return nil }
+        if found >= 0 { return -1 }
         found = payee
       }
     }

@@ -16,13 +16,14 @@ struct NamedGroups {
   private var sheet: Worksheet
   private let vocabulary: Vocabulary
   /// Free bills by each number that names them.
-  private var billsByNumber: [Int32: [Int32]] = [:]
+  private let billsByNumber: RowLists
   /// Free bills of each wording, in order of their days.
   private var billsByWording: [Int32: [(day: Int32, number: Int, bill: Int32)]] = [:]
   /// The same in order of their numbers.
   private var billsInOrder: [Int32: [Int32]] = [:]
   /// Wordings of bills by each word that few share.
-  private var wordingsByWord: [Int32: [Int32]] = [:]
+  private let wordingsByWord: RowLists
+  private let equalBills: AmountJoin
 
   /// By two words of a payment that stand together: the only payee whose bills such payments name; -1 where there are several.
   private var payeesByWords: [UInt64: Int32] = [:]
@@ -73,24 +74,28 @@ struct NamedGroups {
   private init(_ sheet: Worksheet, _ vocabulary: Vocabulary) {
     self.sheet = sheet
     self.vocabulary = vocabulary
-    for bill in 0..<sheet.bills.count where sheet.billIsFree[bill] {
-      let numbers = sheet.bills.numbers(bill)
-      for number in numbers where sheet.numberChances[Int(number)] < Priors.Words.leastRarity {
-        billsByNumber[number, default: []].append(Int32(bill))
-      }
+    let bills = sheet.bills
+    billsByNumber = RowLists(keyCount: vocabulary.numbers.count, 0..<Int32(bills.count)) { bill, add in
+      guard sheet.billIsFree[Int(bill)] else { return }
+      for number in bills.numbers(Int(bill)) where sheet.isRare(number) { add(number) }
+    }
+    equalBills = AmountJoin(sheet.entries, with: bills.amountOrder, of: bills)
+    for bill in 0..<bills.count where sheet.billIsFree[bill] {
       // The number of a bill comes after those in its texts. Those without one are in order of their days.
-      billsByWording[sheet.bills.wordings[bill], default: []].append(
-        (sheet.bills.days[bill], numbers.last.flatMap { value(of: $0) } ?? 0, Int32(bill)))
+      billsByWording[bills.wordings[bill], default: []].append(
+        (bills.days[bill], bills.numbers(bill).last.flatMap { NamedGroups.value(of: $0, vocabulary) } ?? 0, Int32(bill))
+      )
     }
-    for wording in billsByWording.keys.sorted() {
-      billsInOrder[wording] = billsByWording[wording]?.sorted { ($0.number, $0.bill) < ($1.number, $1.bill) }.map(
-        \.bill)
-      for word in Set(vocabulary.words(of: wording)).sorted() { wordingsByWord[word, default: []].append(wording) }
+    for (wording, bills) in billsByWording {
+      billsInOrder[wording] = bills.sorted { ($0.number, $0.bill) < ($1.number, $1.bill) }.map(\.bill)
     }
-    wordingsByWord = wordingsByWord.filter { $0.value.count <= Priors.Search.namedWordings }
+    wordingsByWord = RowLists(keyCount: vocabulary.words.count, billsByWording.keys.sorted()) { wording, add in
+      for word in vocabulary.words(of: wording) { add(word) }
+    }
   }
 
-  private func value(of number: Int32) -> Int? {
+  /// Nil where it has more digits than an `Int` holds.
+  private static func value(of number: Int32, _ vocabulary: Vocabulary) -> Int? {
     Int(String(decoding: vocabulary.numbers.bytes(number), as: UTF8.self))
   }
 
@@ -104,8 +109,9 @@ struct NamedGroups {
     var named: [Int32] = []
     for number in sheet.entries.numbers(Int(entry)) {
       // A number of several bills names none of them.
-      guard let bills = billsByNumber[number], bills.count == 1, mayBePaid(bills[0], by: Int(entry)) else { continue }
-      if !named.contains(bills[0]) { named.append(bills[0]) }
+      let bills = billsByNumber[number]
+      guard bills.count == 1, let bill = bills.first, mayBePaid(bill, by: Int(entry)) else { continue }
+      if !named.contains(bill) { named.append(bill) }
     }
     return named
   }
@@ -202,17 +208,7 @@ struct NamedGroups {
   }
 
   /// Whether a free bill has the very amount.
-  private func hasEqual(_ entry: Int32) -> Bool {
-    let (amount, currency) = (sheet.entries.amounts[Int(entry)], sheet.entries.currencies[Int(entry)])
-    let bills = sheet.bills
-    let start = bills.amountOrder.indices.bound {
-      let row = Int(bills.amountOrder[$0])
-      return (bills.currencies[row], bills.amounts[row]) < (currency, amount)
-    }
-    guard start < bills.amountOrder.count else { return false }
-    let row = Int(bills.amountOrder[start])
-    return bills.amounts[row] == amount && bills.currencies[row] == currency
-  }
+  private func hasEqual(_ entry: Int32) -> Bool { !equalBills[Int(entry)].isEmpty }
 
   /// A payee's bills one after the other that add up to a payment which names its payee alone.
   private mutating func unnamedGroup(of entry: Int32) -> Group? {
@@ -233,7 +229,9 @@ struct NamedGroups {
     var looked: Set<Int32> = []
     var payees: [Int32] = []
     for word in vocabulary.words(of: wording) {
-      for other in wordingsByWord[word] ?? [] where looked.insert(other).inserted {
+      let others = wordingsByWord[word]
+      if others.count > Priors.Search.namedWordings { continue }
+      for other in others where looked.insert(other).inserted {
         let verdict = sheet.similarity.match(entry: wording, bill: other)
         if verdict.hasWords, verdict.likeness >= Priors.Words.most { payees.append(other) }
       }
@@ -310,25 +308,13 @@ struct NamedGroups {
       if paid == owed { return naming.count > 1 ? group(naming, [bill], tries: 1, .manyEntries) : nil }
       guard naming.count == 1, paid.magnitude < owed.magnitude else { return nil }
       let first = naming[0]
-      let others = equal(to: owed - paid, currency: sheet.entries.currencies[Int(first)]).filter { other in
+      let others = sheet.entries.rows(of: owed - paid, sheet.entries.currencies[Int(first)]).filter { other in
         namesNone.contains(other) && mayBePaid(bill, by: Int(other))
           && abs(sheet.entries.days[Int(other)] - sheet.entries.days[Int(first)]) <= Priors.Days.namedParts
           && isOfPayer(other, first, bill, &sheet)
       }
       return others.count == 1 ? group([first, others[0]], [bill], tries: Priors.Search.namedBills, .manyEntries) : nil
     }
-  }
-
-  /// Free entries of an amount.
-  private func equal(to amount: Int64, currency: UInt16) -> ArraySlice<Int32> {
-    let (entries, order) = (sheet.entries, sheet.entries.amountOrder)
-    let start = order.indices.bound {
-      (entries.currencies[Int(order[$0])], entries.amounts[Int(order[$0])]) < (currency, amount)
-    }
-    let end = (start..<order.count).bound {
-      (entries.currencies[Int(order[$0])], entries.amounts[Int(order[$0])]) <= (currency, amount)
-    }
-    return order[start..<end]
   }
 
   /// Whether an entry has the words of a bill, or those that another entry begins with.

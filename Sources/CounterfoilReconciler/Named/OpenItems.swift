@@ -67,21 +67,22 @@ struct OpenItems {
   // MARK: Whose payments these are
 
   private mutating func fill(_ links: [(entry: Int32, bill: Int32, probability: Double)]) {
-    var billsByPayee: [Int32: [Int32]] = [:]
-    for bill in 0..<Int32(sheet.bills.count) where sheet.billIsFree[Int(bill)] {
+    let wordingCount = sheet.similarity.wordingCount
+    let billsByPayee = RowLists(keyCount: wordingCount, 0..<Int32(sheet.bills.count)) { bill, add in
       let payee = sheet.bills.wordings[Int(bill)]
-      if !sheet.similarity.isBlank(payee) { billsByPayee[payee, default: []].append(bill) }
+      if sheet.billIsFree[Int(bill)], !sheet.similarity.isBlank(payee) { add(payee) }
     }
-    let payees = KnownPayers(links, sheet, payees: billsByPayee.keys.sorted())
-    var entriesByPayee: [Int32: [Int32]] = [:]
-    for entry in 0..<Int32(sheet.entries.count) where sheet.entryIsFree[Int(entry)] {
-      guard !sheet.namesBill(Int(entry)), let known = payees.payee(of: Int(entry)) else { continue }
-      entriesByPayee[known.payee, default: []].append(entry)
-      payers[entry] = known.payer
+    let payees = (0..<Int32(wordingCount)).filter { !billsByPayee[$0].isEmpty }
+    var known = KnownPayers(links, sheet, payees: payees)
+    let entriesByPayee = RowLists(keyCount: wordingCount, 0..<Int32(sheet.entries.count)) { entry, add in
+      guard sheet.entryIsFree[Int(entry)], !sheet.namesBill(Int(entry)), let found = known.payee(of: Int(entry)),
+        !billsByPayee[found.payee].isEmpty
+      else { return }
+      payers[entry] = found.payer
+      add(found.payee)
     }
-    for payee in entriesByPayee.keys.sorted() {
-      guard let entries = entriesByPayee[payee], let bills = billsByPayee[payee] else { continue }
-      accounts.append(Account(entries: entries, bills: bills))
+    for payee in payees where !entriesByPayee[payee].isEmpty {
+      accounts.append(Account(entries: Array(entriesByPayee[payee]), bills: Array(billsByPayee[payee])))
     }
   }
 

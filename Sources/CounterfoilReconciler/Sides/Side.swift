@@ -59,6 +59,13 @@ struct Side: Sendable {
     return side
   }
 
+  /// The rows of an amount, in order of their days. O(log n), once ``orderedByAmount()``.
+  func rows(of amount: Int64, _ currency: UInt16) -> ArraySlice<Int32> {
+    let start = amountOrder.firstIndexSorted { (currencies[Int($0)], amounts[Int($0)]) >= (currency, amount) }
+    let others = amountOrder[start...]
+    return others[..<others.firstIndexSorted { (currencies[Int($0)], amounts[Int($0)]) > (currency, amount) }]
+  }
+
   func numbers(_ position: Int) -> ArraySlice<Int32> {
     numberKeys[Int(numberStarts[position])..<Int(numberStarts[position + 1])]
   }

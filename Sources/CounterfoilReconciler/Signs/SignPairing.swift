@@ -49,8 +49,10 @@ struct SignPairing {
     var result = SignAgreement()
     result.ofEntries = SignPairing.blank(origins?.ofEntries)
     result.ofBills = SignPairing.blank(origins?.ofBills)
-    let entryRows = SignPairing.bySize(entries)
-    let billRows = SignPairing.bySize(bills)
+    let sides = (entries: entries, bills: bills)
+    let (entryRows, billRows) = Partition.both(
+      entries.count + bills.count, threadCount: options.threadCount, { SignPairing.bySize(sides.entries) },
+      { SignPairing.bySize(sides.bills) })
     var (entry, bill) = (0, 0)
     while entry < entryRows.count, bill < billRows.count {
       let entryKey = SignPairing.key(entries, entryRows[entry])

@@ -92,6 +92,8 @@ struct Similarity: Sendable {
   /// Whether a wording has no words.
   func isBlank(_ wording: Int32) -> Bool { vocabulary.words(of: wording).isEmpty }
 
+  var wordingCount: Int { vocabulary.wordingCount }
+
   func words(of wording: Int32) -> ArraySlice<Int32> { vocabulary.words(of: wording) }
 
   /// The words of a bill's title.

@@ -22,7 +22,18 @@ struct DownloadColumn {
     // Most files have no such column: one look at all rows together tells.
     guard extra.arena.withUnsafeBytes({ DownloadColumn.holdsName($0) }) else { return }
     numberOfRow += repeatElement(-1, count: rowCount - numberOfRow.count)
+    var known = 0..<0
     for row in 0..<entries.count {
+      // Those of one download stand together, mostly.
+      let range = extra.range(row)
+      let isKnown =
+        row > 0 && range.count == known.count
+        && extra.arena.withUnsafeBytes { bytes in bytes[range].elementsEqual(bytes[known]) }
+      known = range
+      if isKnown {
+        numberOfRow.append(numberOfRow[numberOfRow.count - 1])
+        continue
+      }
       let name = extra.withBytes(row) { JSONText.text(ofMember: DownloadColumn.member, in: $0) }
       numberOfRow.append(name.map { number(of: $0) } ?? -1)
     }

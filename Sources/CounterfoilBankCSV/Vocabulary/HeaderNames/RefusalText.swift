@@ -8,7 +8,7 @@ enum RefusalText {
   /// nothing of its own payment. What was reversed, returned or expired may have been booked, and is not looked for.
   /// - Parameter isRemark: whether the text stands beside the one that names the payment.
   static func word(_ text: String, _ words: TableWords, isRemark: Bool) -> String? {
-    guard text.utf8.count >= 5, words.firstOfStates.mayStand(in: text) else { return nil }
+    guard text.utf8.count >= 5, words.firstOfVoid.mayStand(in: text) else { return nil }
     if isRemark, cancellations.contains(TableWords.fold(text)) { return TableWords.fold(text) }
     let head = text.prefix(60)
     let end = head.firstRange(of: " - ")?.lowerBound ?? head.firstIndex { ":–—([/,;.".contains($0) } ?? head.endIndex
@@ -31,7 +31,7 @@ enum RefusalText {
   /// The word by which a row says that its payment is not booked yet; nil where none does: `PENDING - HOTEL`, `Hotel (pending)`,
   /// `*PENDING* Hotel`, `Vorgemerkt: Hotel`.
   static func pendingWord(_ text: String, _ words: TableWords) -> String? {
-    guard text.utf8.count >= 7, words.firstOfStates.mayStand(in: text) else { return nil }
+    guard text.utf8.count >= 7, words.firstOfPending.mayStand(in: text) else { return nil }
     func isPending(_ part: some StringProtocol, isMark: Bool = false) -> String? {
       let word = TableWords.fold(String(part.drop { !$0.isLetter }))
       return words.status(of: word) == .pending && (isMark || !mayNameThings.contains(word)) ? word : nil
