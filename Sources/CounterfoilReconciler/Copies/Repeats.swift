@@ -25,6 +25,7 @@ struct Repeats {
   private var boundedCount = 0
   private var isTaken: [Bool]
   private(set) var copies: [Copy] = []
+  private(set) var contradictions: [UnnamedDownloads.Contradiction] = []
 
   private init(_ sheet: Worksheet, _ vocabulary: Vocabulary) {
     side = sheet.entries
@@ -32,14 +33,16 @@ struct Repeats {
     isTaken = [Bool](repeating: false, count: sheet.entries.count)
   }
 
-  /// Copies among the entries, account by account, in order of the copies' positions.
-  static func find(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) -> [Copy] {
+  /// Copies among the entries, account by account, in order of the copies' positions; and which downloads cannot be of one account.
+  static func find(
+    _ sheet: inout Worksheet, _ vocabulary: Vocabulary
+  ) -> (copies: [Copy], contradictions: [UnnamedDownloads.Contradiction]) {
     let downloads = sheet.entries.downloads
-    guard let first = downloads.first, downloads.contains(where: { $0 != first }) else { return [] }
+    guard let first = downloads.first, downloads.contains(where: { $0 != first }) else { return ([], []) }
     var repeats = Repeats(sheet, vocabulary)
     repeats.run(sheet.options.threadCount)
     sheet.boundedCount += repeats.boundedCount
-    return repeats.copies.sorted { $0.copy < $1.copy }
+    return (repeats.copies.sorted { $0.copy < $1.copy }, repeats.contradictions)
   }
 
   private mutating func run(_ threadCount: Int) {
@@ -54,6 +57,7 @@ struct Repeats {
       while start < range.upperBound { start = part.mergeAccount(order, from: start) }
     }
     copies = parts.flatMap(\.copies)
+    contradictions = parts.flatMap(\.contradictions)
     boundedCount = parts.reduce(0) { $0 + $1.boundedCount }
   }
 
@@ -78,7 +82,14 @@ struct Repeats {
     }
     if downloads.count > 1 {
       evidence.begin(order[accountStart..<start])
-      merge(downloads.sorted(by: isEarlier))
+      let sorted = downloads.sorted(by: isEarlier)
+      if side.accounts[Int(order[accountStart])] < 0 {
+        let unnamed = UnnamedDownloads(sorted, side)
+        contradictions += unnamed.contradictions
+        for group in unnamed.groups { merge(group) }
+      } else {
+        merge(sorted)
+      }
     }
     return start
   }

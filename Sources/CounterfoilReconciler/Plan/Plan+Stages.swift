@@ -26,7 +26,9 @@ extension Plan {
 
   mutating func findRepeats(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {
     guard Priors.Stages.repeats else { return }
-    copies = Repeats.find(&sheet, vocabulary).filter { sheet.entryIsFree[Int($0.copy)] }
+    let found = Repeats.find(&sheet, vocabulary)
+    copies = found.copies.filter { sheet.entryIsFree[Int($0.copy)] }
+    contradictions = found.contradictions
     for copy in copies {
       sheet.entryIsFree[Int(copy.copy)] = false
       sheet.entryCompetes[Int(copy.copy)] = false

@@ -26,6 +26,8 @@ struct Plan {
 
   var links: [Link] = []
   var copies: [Repeats.Copy] = []
+  /// Downloads without an account's name that are of several accounts.
+  var contradictions: [UnnamedDownloads.Contradiction] = []
   var duplicateBills: [(copy: Int32, original: Int32, probability: Double)] = []
   var transfers: [(from: Int32, to: Int32, probability: Double)] = []
   var refunds: [(refund: Int32, original: Int32, probability: Double)] = []

@@ -44,6 +44,9 @@ extension Priors {
     /// often than lonely ones.
     /// - Source: a convention.
     static let askedFor = nats(2.0, "copies.askedFor")
+    /// Two downloads are not of one account where more of the rows of days that both cover are in one alone, on either side.
+    /// - Source: a bank shows an account's rows in each of its downloads; a convention for rows it corrects.
+    static let contradicting = share(0.1, "copies.contradicting")
     /// What says against a row repeating another before anything is known.
     /// - Source: a convention.
     static let rowPrior = nats(-2.5, "copies.rowPrior")

@@ -58,7 +58,7 @@ extension Plan {
     result.unmatchedEntries += entrySide.unusable
     result.unmatchedBills = (0..<billSide.count).filter { !billIsUsed[$0] }.map { billSide.rows[$0] }
     result.unmatchedBills += billSide.unusable
-    result.findings = findings + notes(sheet)
+    result.findings = findings + notes(sheet, entries)
     result.precision = bound
     result.summary = summary(of: result, options: sheet.options)
     return result
@@ -102,8 +102,9 @@ extension Plan {
     return Money(minorUnits: link.remaining, currency: currency)
   }
 
-  private func notes(_ sheet: Worksheet) -> [Diagnostic] {
-    var notes: [Diagnostic] = []
+  private func notes(_ sheet: Worksheet, _ entries: RecordBatch) -> [Diagnostic] {
+    // Where no row is in both, nothing depends on it.
+    var notes = contradictions.filter { $0.sharedCount > 0 }.map { Plan.note($0, sheet, entries) }
     if sheet.boundedCount > 0 {
       notes.append(
         Diagnostic(
@@ -116,6 +117,23 @@ extension Plan {
         Diagnostic(.reconcileUnusable, .warning, "\(unusable) records have no day or no amount and match nothing"))
     }
     return notes
+  }
+
+  private static func note(
+    _ found: UnnamedDownloads.Contradiction, _ sheet: Worksheet, _ entries: RecordBatch
+  ) -> Diagnostic {
+    let rows = [found.rows.one, found.rows.other].map { Int(sheet.entries.rows[Int($0)]) }
+    let files = rows.map { entries.file(of: $0) }
+    let names = rows.map { entries.name(of: $0, id: EntryField.id.position) }
+    let downloads = files[0] == files[1] ? "two downloads" : "\(files[0]) and \(files[1])"
+    return Diagnostic(
+      .reconcileDownloads, .warning,
+      "\(downloads) name no account and cover the same days, and each has rows that the other lacks there (\(found.counts.one) and "
+        + "\(found.counts.other), such as \(names[0]) and \(names[1])): they were read as those of two accounts; "
+        + "\(found.sharedCount) payments that both show may be two each",
+      fixes: [
+        "Name the account of each, in a column `account` or in a profile: `account: NAME`. Where both have one name, a payment that both show is one."
+      ])
   }
 
   private func summary(of result: Reconciliation, options: ReconcileOptions) -> ReconciliationSummary {
