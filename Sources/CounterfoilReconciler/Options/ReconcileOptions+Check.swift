@@ -23,7 +23,8 @@ extension DiagnosticCode {
     "A model knows fewer than half of the words of the statements: it was learned from other books.")
   package static let reconcileDownloads = DiagnosticCode(
     "reconcile.downloads",
-    "Downloads that name no account cover the same days with different rows: they were read as those of several accounts.")
+    "Downloads that name no account cover the same days with different rows: they were read as those of several accounts."
+  )
   package static let reconcilerCodes: [DiagnosticCode] = [
     reconcileOption, reconcileCurrency, reconcileBounded, reconcileUnusable, reconcileWindow,
     reconcileOppositeSigns, reconcileRuleUnused, reconcileModelOther, reconcileDownloads,

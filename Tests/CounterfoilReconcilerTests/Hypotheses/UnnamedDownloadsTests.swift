@@ -17,7 +17,8 @@ import Testing
         world.entry("\(name)-fare-\(month)", day: day + 4, -5_800, "CITY TICKET", account: account, download: download)
         for purchase in 0..<ownPurchases {
           world.entry(
-            "\(name)-\(month)-\(purchase)", day: day + 2 * purchase + 1, Int64(-1_000 - 97 * purchase - 13 * person), "SHOP",
+            "\(name)-\(month)-\(purchase)", day: day + 2 * purchase + 1, Int64(-1_000 - 97 * purchase - 13 * person),
+            "SHOP",
             account: account, download: download)
         }
       }
