@@ -211,7 +211,8 @@ package struct ReconciliationReport {
     var table = ReconciliationReport.table()
     for match in matches.prefix(limit) {
       for row in match.entries { append(entry: row, to: &table) }
-      for row in match.bills { append(bill: row, to: &table, lead: "pays") }
+      let notes = match.remaining.map { ["\($0.decimal) of it is still open"] } ?? []
+      for row in match.bills { append(bill: row, to: &table, lead: "pays", notes: notes) }
     }
     return section("Linked", matches.count, .green, table, style)
   }
@@ -235,8 +236,10 @@ package struct ReconciliationReport {
   private func summary(_ style: TextStyle) -> String {
     let summary = plan.summary
     let waitingCount = summary.reviewCount - summary.leftAloneReviewCount
+    let partCount = plan.matches.count { $0.decision == .linked && $0.remaining != nil }
+    let linked = "\(summary.linkedCount) linked" + (partCount == 0 ? "" : " (\(partCount) in part)")
     let counts: [(Int, String)] = [
-      (summary.linkedCount, "\(summary.linkedCount) linked"), (waitingCount, "\(waitingCount) to decide"),
+      (summary.linkedCount, linked), (waitingCount, "\(waitingCount) to decide"),
       (summary.unmatchedBillCount, "\(Counted.count(summary.unmatchedBillCount, "bill")) without an entry"),
       (summary.unmatchedEntryCount, "\(Counted.count(summary.unmatchedEntryCount, "entry")) without a bill"),
       (summary.duplicateBillCount, "\(Counted.count(summary.duplicateBillCount, "bill")) twice"),

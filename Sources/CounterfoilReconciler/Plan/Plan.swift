@@ -49,8 +49,14 @@ struct Plan {
           entries: Positions(link.entry), bills: Positions(link.bill), probability: link.probability,
           shape: link.features.amountLevel == .equal ? .equalAmounts : .nearAmounts,
           features: link.features, rivalEntry: link.rivalEntry, rivalBill: link.rivalBill,
-          rivalProbability: link.rivalProbability))
+          rivalProbability: link.rivalProbability, remaining: remaining(link, sheet)))
     }
+  }
+
+  /// What a payment that names a bill leaves open of it.
+  private func remaining(_ link: ChosenLink, _ sheet: Worksheet) -> Int64 {
+    guard link.features.amountLevel == .part else { return 0 }
+    return sheet.bills.amounts[Int(link.bill)] - sheet.entries.amounts[Int(link.entry)]
   }
 
   /// By entry: whether a link, a move between own accounts or another account's record of it explains it.

@@ -104,8 +104,10 @@ package struct ReconcileStore {
         entries: match.entries.map { plan.entryID($0) }, bills: match.bills.map { plan.billID($0) },
         probability: match.probability, decision: match.decision.rawValue, shape: match.shape.rawValue,
         evidence: ReconcileStore.json(plan.evidence(of: match)))
-      for row in match.bills where outcome.partlyPaid.contains(plan.billID(row)) {
-        found.parts[plan.billID(row)] = plan.bills[BillField.amount, row]?.minorUnits
+      for row in match.bills where match.remaining != nil || outcome.partlyPaid.contains(plan.billID(row)) {
+        // What is still open waits for the next payment.
+        let part = (plan.bills[BillField.amount, row]?.minorUnits ?? 0) - (match.remaining?.minorUnits ?? 0)
+        found.parts[plan.billID(row)] = part
       }
       matches.append(found)
     }

@@ -70,4 +70,37 @@ struct ReconcileAgainTests {
     let lenient = try reconcile(store, ["--target-precision", "0.9"]).linked
     #expect(!lenient.isEmpty && strict.isDisjoint(with: lenient))
   }
+
+  /// A payment that names a bill and is less leaves the rest open, for the payment of a later statement.
+  @Test func whatIsLeftOfABillPaidInPartWaitsForTheNextPayment() throws {
+    let scratch = try Scratch()
+    let store = scratch.path("books.sqlite")
+    let profile = try scratch.write("account: giro\nsign: amount\n", "bank.yaml")
+    let bills = try scratch.write(
+      #"[{"id":"B1","date":"2026-07-18","amount":"1937.52","currency":"EUR","payee":"Yara Jäger","number":"2026-283"}]"#,
+      "bills.json")
+    try #require(try Command.run(["import", bills, "--store", store]).status == 0)
+    func books(_ name: String, _ rows: String) throws -> [String: Any] {
+      let file = try scratch.write("id,date,amount,currency,description\n\(rows)\n", "\(name).csv")
+      try #require(try Command.run(["import", file, "--profile", profile, "--store", store]).status == 0)
+      let outcome = try Command.run(["reconcile", "--store", store, "--json"])
+      #expect(try JSONSchemaValidator(schemaNamed: "reconciliation").validate(Data(outcome.output)) == [])
+      return try outcome.object()
+    }
+    func match(_ plan: [String: Any]) throws -> [String: Any] {
+      try #require((plan["matches"] as? [[String: Any]])?.first)
+    }
+    let first = try match(books("august", "e1,2026-08-12,600.00,EUR,Yara Jäger RE 2026-283 Abschlag"))
+    #expect(first["decision"] as? String == "linked" && first["remaining"] as? String == "1337.52")
+    let rest = try match(books("september", "e2,2026-09-11,1337.52,EUR,Yara Jäger RE 2026-283"))
+    #expect(rest["bills"] as? [String] == ["B1"])
+    #expect(rest["decision"] as? String == "linked" && rest["remaining"] == nil)
+    // Nothing is left: what names it again is no payment of it.
+    let plan = try books("october", "e3,2026-10-11,1337.52,EUR,Yara Jäger RE 2026-283")
+    #expect((plan["matches"] as? [Any])?.isEmpty == true)
+    #expect(try Command.run(["verify", "--store", store]).status == 0)
+    // The parts go with the statement that brought them.
+    #expect(try Command.run(["undo", "--with-later", "r2", "--store", store]).status == 0)
+    #expect(try Command.run(["verify", "--store", store]).status == 0)
+  }
 }
