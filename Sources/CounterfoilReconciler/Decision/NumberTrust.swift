@@ -13,6 +13,7 @@ struct NumberTrust {
   private let oddsByNames: Double
   /// How often names agree where the number is genuine and both rows have words.
   private let agreeing: Double
+  private let named: NamedBills
   private struct Evidence {
     /// What amount, days and names say, but for how often names agree, in nats.
     var weight: Double
@@ -37,6 +38,7 @@ struct NumberTrust {
   init(_ links: [Plan.Link], _ sheet: Worksheet) {
     var sheet = sheet
     let evidence = links.compactMap { Evidence($0, &sheet) }
+    named = NamedBills(sheet)
     if let frozen = sheet.learning.frozen {
       // A model of before numbers were counted doubts none.
       odds = frozen[.numberOdds] ?? NumberTrust.mostOdds
@@ -44,7 +46,7 @@ struct NumberTrust {
       agreeing = frozen[.namesOfNumbers] ?? NumberTrust.usuallyAgreeing
       return
     }
-    let (amounts, names) = NumberTrust.agreements(&sheet)
+    let (amounts, names) = NumberTrust.agreements(named, sheet)
     oddsByNames = names.odds ?? 1
     // Parts agree in no amount, and payers of other names in no name.
     odds = amounts.odds.map { max($0, names.odds ?? 0) } ?? .infinity
@@ -63,6 +65,12 @@ struct NumberTrust {
 
   /// The most that a link is likely; 1 where it is not by its bill's number.
   func probability(_ link: Plan.Link, _ sheet: inout Worksheet) -> Double {
+    // What is paid for several bills that do not make up the amount is for one of them as little as for another.
+    if let level = link.features?.amountLevel, level != .equal, level != .agreed,
+      named.bills(of: Int(link.entries[0]), sheet).count > 1
+    {
+      return Priors.Decision.contradicted
+    }
     guard let evidence = Evidence(link, &sheet) else { return 1 }
     var probability = NumberTrust.probability(evidence, odds: odds, agreeing: agreeing)
     // As far as numbers are counted, no closer: what is as sure as a link need be is no doubt.
@@ -130,16 +138,15 @@ struct NumberTrust {
     }
   }
 
-  private static func agreements(_ sheet: inout Worksheet) -> (amounts: Agreement, names: Agreement) {
+  private static func agreements(_ named: NamedBills, _ sheet: Worksheet) -> (amounts: Agreement, names: Agreement) {
     var (amounts, names) = (Agreement(), Agreement())
-    let named = NamedBills(sheet)
     let entries = (0..<sheet.entries.count).filter { named.isNaming($0, sheet) }
-    for place in stride(from: 0, to: entries.count, by: max(1, entries.count / sampleSize)) {
+    for place in stride(from: 0, to: entries.count, by: max(1, (entries.count + sampleSize - 1) / sampleSize)) {
       let (entry, own) = (entries[place], named.bills(of: entries[place], sheet))
       let decoys = decoys(place, of: entries.count, own, sheet)
       amounts.add(amountsAgree(entry, own, sheet), among: decoys.map { amountsAgree(entry, $0, sheet) })
-      guard let agree = namesAgree(entry, own, &sheet) else { continue }
-      names.add(agree, among: decoys.map { namesAgree(entry, $0, &sheet) ?? false })
+      guard let agree = namesAgree(entry, own, sheet) else { continue }
+      names.add(agree, among: decoys.map { namesAgree(entry, $0, sheet) ?? false })
     }
     return (amounts, names)
   }
@@ -204,12 +211,17 @@ struct NumberTrust {
   }
 
   /// Whether an entry has a bill's name; nil where one side has no words.
-  private static func namesAgree(_ entry: Int, _ bills: [Int32], _ sheet: inout Worksheet) -> Bool? {
+  ///
+  /// By their letters alone: what was learned of words was learned from these very pairs, and would agree with them more than with decoys.
+  private static func namesAgree(_ entry: Int, _ bills: [Int32], _ sheet: Worksheet) -> Bool? {
+    let wording = sheet.entries.wordings[entry]
+    if sheet.similarity.isBlank(wording) { return nil }
     var hasWords = false
     for bill in bills {
-      let names = sheet.similarity.match(entry: sheet.entries.wordings[entry], bill: sheet.bills.wordings[Int(bill)])
-      if names.hasWords, names.likeness >= Priors.Words.most { return true }
-      hasWords = hasWords || names.hasWords
+      let other = sheet.bills.wordings[Int(bill)]
+      if sheet.similarity.isBlank(other) { continue }
+      if sheet.similarity.coverageByLetters(entry: wording, bill: other) >= Priors.Words.most { return true }
+      hasWords = true
     }
     return hasWords ? false : nil
   }
