@@ -19,7 +19,7 @@ enum StoreFile {
   }
 
   /// Judges the file without writing anything.
-  /// - Throws: exit status 70 where it is no store of ours or is cut short, 66 where it cannot be read, 78 where it has
+  /// - Throws: exit status 65 where it is no store of ours, 70 where it is cut short, 66 where it cannot be read, 78 where it has
   ///   a second name.
   static func state(of place: StorePlace) throws(Fault) -> State {
     let path = place.named
@@ -150,7 +150,7 @@ extension Fault {
 
   static func foreign(_ path: String, _ reason: String) -> Fault {
     Fault(
-      .internalFault, .storeForeign, "this is no store of Counterfoil: \(reason); it was left as it is",
+      .badData, .storeForeign, "this is no store of Counterfoil: \(reason); it was left as it is",
       at: SourceLocation(file: path), fixes: ["Give the path of the store with --store."])
   }
 

@@ -18,8 +18,8 @@ package struct StoreRestore {
   }
 
   /// - Parameter moment: for the name of what was there, as `2026-11-25T03:30:00Z`.
-  /// - Throws: exit status 65 where the backup is not whole, 66 where it is not there, 70 where another program's file is in
-  ///   the store's place, 75 where the store is being written to; then nothing has changed.
+  /// - Throws: exit status 65 where the backup is not whole or another program's file is in the store's place, 66 where it is not
+  ///   there, 75 where the store is being written to; then nothing has changed.
   package func run(at moment: String) throws(Fault) -> RestoreReport {
     let place: String = if let storePath { storePath } else { try Books.defaultPath() }
     guard !FilePlace(backup).isSame(as: FilePlace(place)) else {

@@ -1,4 +1,4 @@
-import CounterfoilCodecKit
+package import CounterfoilCodecKit
 package import CounterfoilModel
 import CounterfoilYAML
 
@@ -65,6 +65,8 @@ package struct JobFile: Sendable, Hashable {
   package var verifySeconds = 30 * 86400
   /// Where dated backups go before the first change, and which stay; nil for none.
   package var backup: Backup?
+  /// The formats that an inbox may name; nil where that is not looked at.
+  private let formats: [String]?
 
   package struct Backup: Sendable, Hashable {
     package var folder: String
@@ -72,15 +74,17 @@ package struct JobFile: Sendable, Hashable {
   }
 
   /// Reads a job file.
+  /// - Parameter formats: what an inbox may name; nil where that is not looked at.
   /// - Throws: exit status 66 for a missing file, 78 with the place for anything that is not understood.
-  package init(path: String) throws(Fault) {
+  package init(path: String, formats: CodecRegistry? = nil) throws(Fault) {
     let text = try ProfileFile.read(path)
-    try self.init(yaml: text.yaml, path: path)
+    try self.init(yaml: text.yaml, path: path, formats: formats)
   }
 
   /// - Throws: exit status 78 with the place for anything that is not understood.
-  package init(yaml: String, path: String) throws(Fault) {
+  package init(yaml: String, path: String, formats: CodecRegistry? = nil) throws(Fault) {
     self.path = path
+    self.formats = formats?.codecs.map(\.descriptor).filter(\.canRead).flatMap { [$0.name] + $0.aliases }
     let problems = YAMLProblems(
       of: .init("the job file", unreadable: .jobsUnreadable, value: .jobsValue), file: path)
     let root = YAMLNode.root(yaml, problems)
@@ -103,7 +107,10 @@ package struct JobFile: Sendable, Hashable {
     return file
   }
 
-  private init(named path: String) { self.path = path }
+  private init(named path: String) {
+    self.path = path
+    formats = nil
+  }
 
   /// The store of the file as seen from where the command runs.
   package var storePath: String? { store.map(resolved) }
@@ -151,7 +158,7 @@ package struct JobFile: Sendable, Hashable {
         if list?.isEmpty == true {
           node.note("the list of inboxes is empty", fixes: ["Take the line out, or add one."])
         }
-        for inbox in list ?? [] { inboxes.append(Inbox(inbox.titled("an inbox"), &folders)) }
+        for inbox in list ?? [] { inboxes.append(Inbox(inbox.titled("an inbox"), &folders, formats)) }
       default: reconciliation = Reconciliation.read(node)
       }
     }
@@ -190,8 +197,10 @@ package struct JobFile: Sendable, Hashable {
 }
 
 extension JobFile.Inbox {
-  /// - Parameter folders: gets the folders that files are moved to.
-  fileprivate init(_ node: YAMLNode, _ folders: inout [(path: String, node: YAMLNode)]) {
+  /// - Parameters:
+  ///   - folders: gets the folders that files are moved to.
+  ///   - formats: what may be named; nil where that is not looked at.
+  fileprivate init(_ node: YAMLNode, _ folders: inout [(path: String, node: YAMLNode)], _ formats: [String]?) {
     let keys = [
       "files", "account", "book", "profile", "format", "kind", "encoding", "currency", "strictBalance", "mustExist",
       "settle", "expectEvery", "done", "failed",
@@ -208,10 +217,10 @@ extension JobFile.Inbox {
       case "account": account = node.text()
       case "book": book = node.text()
       case "profile": profile = node.text()
-      case "format": format = node.text()
-      case "kind": kind = node.text()
-      case "encoding": encoding = node.text()
-      case "currency": currency = node.text()
+      case "format": format = node.word(InboxWords.format(formats))
+      case "kind": kind = node.word(InboxWords.kind)
+      case "encoding": encoding = node.word(InboxWords.encoding)
+      case "currency": currency = node.word(InboxWords.currency)
       case "mustExist": mustExist = node.boolean() ?? true
       case "done", "failed":
         let folder = node.text()
