@@ -47,7 +47,7 @@ struct RunCommand: StoreCommand {
   func run() throws {
     let formats = try Formats.registry()
     let console = report.console
-    let jobs = try jobs(formats)
+    let jobs = try jobs()
     try ShownCommand.naming(store: store.store, used: jobs.storePath) { () throws in
       let run = JobRun(jobs, formats: formats)
       if check { return try look(run, console) }
@@ -63,9 +63,9 @@ struct RunCommand: StoreCommand {
   }
 
   /// The job file; one that is wrong is a failed run, which is noted as far as it says where.
-  private func jobs(_ formats: CodecRegistry) throws(Fault) -> JobFile {
+  private func jobs() throws(Fault) -> JobFile {
     do throws(Fault) {
-      return try JobFile(path: file, formats: formats)
+      return try JobFile(path: file)
     } catch {
       throw check || dryRun ? error : JobRun.noted(error, ofJobFile: file, storePath: store.store)
     }

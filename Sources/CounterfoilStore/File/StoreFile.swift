@@ -93,14 +93,16 @@ enum StoreFile {
   }
 
   /// Takes from the file the rights of others.
-  static func protect(_ path: String) throws(Fault) {
-    let descriptor = open(path, O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .cannotCreate(path, errno) }
+  static func protect(_ place: StorePlace) throws(Fault) {
+    let descriptor = open(place.real, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .readOnly(errno, place.named) }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .cannotCreate(path, errno) }
+    guard fstat(descriptor, &status) == 0 else { throw .readOnly(errno, place.named) }
     let isOpenToOthers = status.st_mode & 0o077 != 0 || status.st_mode & 0o600 != 0o600
-    if isOpenToOthers, fchmod(descriptor, 0o600) != 0, status.st_uid == geteuid() { throw .cannotCreate(path, errno) }
+    if isOpenToOthers, fchmod(descriptor, 0o600) != 0, status.st_uid == geteuid() {
+      throw .readOnly(errno, place.named)
+    }
   }
 
   /// Makes the folders above `path` (mode 0700), whatever the umask. Folders that exist stay as they are.

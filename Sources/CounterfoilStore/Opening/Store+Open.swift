@@ -18,7 +18,7 @@ extension Store {
     if access != .writing, state == .missing { return try inMemory(path: path, access: access) }
     var lock: StoreLock?
     if access != .reading {
-      if state == .missing { try StoreFile.makeFolders(above: place.real) } else { try StoreFile.protect(place.real) }
+      if state == .missing { try StoreFile.makeFolders(above: place.real) } else { try StoreFile.protect(place) }
       lock = try StoreLock(place, waitSeconds: waitSeconds ?? 0)
       state = try StoreFile.state(of: place)
       if state == .missing {
@@ -125,7 +125,7 @@ extension Store {
 }
 
 extension Fault {
-  fileprivate static func readOnly(_ number: Int32, _ path: String) -> Fault {
+  static func readOnly(_ number: Int32, _ path: String) -> Fault {
     Fault(
       SystemError.status(number, else: .cannotCreate), .storeReadOnly,
       "the store cannot be written to: \(SystemError.words(number))", at: SourceLocation(file: path))

@@ -30,7 +30,7 @@ extension DiagnosticCode {
     temporaryFailed, jobsSettling, jobsStoreMissing, jobsStopped, jobsUntold, jobsOverdue, jobsJournal, jobsHook,
     jobsShared,
     jobsMove,
-    codecCheckNothing, splitSum, optionsValue, interviewQuit, backupFailed, restoreBackup, interrupted,
+    codecCheckNothing, splitSum, optionsValue, interviewQuit, backupFailed, restoreBackup, restoreLacking, interrupted,
   ]
 }
 

@@ -1,4 +1,4 @@
-package import CounterfoilCodecKit
+import CounterfoilCodecKit
 package import CounterfoilModel
 import CounterfoilYAML
 
@@ -28,6 +28,8 @@ package struct JobFile: Sendable, Hashable {
     package var done: String?
     /// The folder to which files go that were refused.
     package var failed: String?
+    /// By key, where in the file the words stand that must be known ones.
+    var places: [String: SourceLocation] = [:]
   }
 
   /// What to reconcile after the imports.
@@ -65,8 +67,6 @@ package struct JobFile: Sendable, Hashable {
   package var verifySeconds = 30 * 86400
   /// Where dated backups go before the first change, and which stay; nil for none.
   package var backup: Backup?
-  /// The formats that an inbox may name; nil where that is not looked at.
-  private let formats: [String]?
 
   package struct Backup: Sendable, Hashable {
     package var folder: String
@@ -74,17 +74,15 @@ package struct JobFile: Sendable, Hashable {
   }
 
   /// Reads a job file.
-  /// - Parameter formats: what an inbox may name; nil where that is not looked at.
   /// - Throws: exit status 66 for a missing file, 78 with the place for anything that is not understood.
-  package init(path: String, formats: CodecRegistry? = nil) throws(Fault) {
+  package init(path: String) throws(Fault) {
     let text = try ProfileFile.read(path)
-    try self.init(yaml: text.yaml, path: path, formats: formats)
+    try self.init(yaml: text.yaml, path: path)
   }
 
   /// - Throws: exit status 78 with the place for anything that is not understood.
-  package init(yaml: String, path: String, formats: CodecRegistry? = nil) throws(Fault) {
+  package init(yaml: String, path: String) throws(Fault) {
     self.path = path
-    self.formats = formats?.codecs.map(\.descriptor).filter(\.canRead).flatMap { [$0.name] + $0.aliases }
     let problems = YAMLProblems(
       of: .init("the job file", unreadable: .jobsUnreadable, value: .jobsValue), file: path)
     let root = YAMLNode.root(yaml, problems)
@@ -107,10 +105,7 @@ package struct JobFile: Sendable, Hashable {
     return file
   }
 
-  private init(named path: String) {
-    self.path = path
-    formats = nil
-  }
+  private init(named path: String) { self.path = path }
 
   /// The store of the file as seen from where the command runs.
   package var storePath: String? { store.map(resolved) }
@@ -158,7 +153,7 @@ package struct JobFile: Sendable, Hashable {
         if list?.isEmpty == true {
           node.note("the list of inboxes is empty", fixes: ["Take the line out, or add one."])
         }
-        for inbox in list ?? [] { inboxes.append(Inbox(inbox.titled("an inbox"), &folders, formats)) }
+        for inbox in list ?? [] { inboxes.append(Inbox(inbox.titled("an inbox"), &folders)) }
       default: reconciliation = Reconciliation.read(node)
       }
     }
@@ -197,10 +192,8 @@ package struct JobFile: Sendable, Hashable {
 }
 
 extension JobFile.Inbox {
-  /// - Parameters:
-  ///   - folders: gets the folders that files are moved to.
-  ///   - formats: what may be named; nil where that is not looked at.
-  fileprivate init(_ node: YAMLNode, _ folders: inout [(path: String, node: YAMLNode)], _ formats: [String]?) {
+  /// - Parameter folders: gets the folders that files are moved to.
+  fileprivate init(_ node: YAMLNode, _ folders: inout [(path: String, node: YAMLNode)]) {
     let keys = [
       "files", "account", "book", "profile", "format", "kind", "encoding", "currency", "strictBalance", "mustExist",
       "settle", "expectEvery", "done", "failed",
@@ -217,10 +210,15 @@ extension JobFile.Inbox {
       case "account": account = node.text()
       case "book": book = node.text()
       case "profile": profile = node.text()
-      case "format": format = node.word(InboxWords.format(formats))
-      case "kind": kind = node.word(InboxWords.kind)
-      case "encoding": encoding = node.word(InboxWords.encoding)
-      case "currency": currency = node.word(InboxWords.currency)
+      case "format", "kind", "encoding", "currency":
+        places[key] = node.location
+        let word = node.text()
+        switch key {
+        case "format": format = word
+        case "kind": kind = word
+        case "encoding": encoding = word
+        default: currency = word
+        }
       case "mustExist": mustExist = node.boolean() ?? true
       case "done", "failed":
         let folder = node.text()

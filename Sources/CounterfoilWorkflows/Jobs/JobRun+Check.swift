@@ -79,11 +79,12 @@ extension JobRun {
           .noInput, .inputUnreadable, "the file may not be read: \(String(cString: strerror(errno)))",
           at: SourceLocation(file: path)))
     }
-    let request = check.note { () throws(Fault) in try importRequest(inbox, []) }
+    let words = InboxWords(inbox, formats: formats)
+    check.faults += words.faults
+    let request = check.note { () throws(Fault) in try importRequest(words.sound, []) }
     if let profile = request?.profile {
       for problem in ProfileCheck.problems(of: profile) { check.faults.append(Fault(.configuration, problem)) }
     }
-    if let format = inbox.format { check.note { () throws(Fault) in _ = try formats.required(format) } }
     for folder in [inbox.done, inbox.failed].compactMap(\.self) {
       JobRun.lookAtFolder(jobs.resolved(folder), for: jobs.resolved(folder), &check)
     }
