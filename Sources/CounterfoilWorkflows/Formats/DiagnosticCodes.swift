@@ -28,7 +28,7 @@ extension DiagnosticCode {
     reconcileAccountsDiffer, reconcileKind, reconcileSign, usageValue, rateFile, modelFile, jobsUnreadable, jobsValue,
     jobsLocked,
     temporaryFailed, jobsSettling, jobsStoreMissing, jobsStopped, jobsUntold, jobsOverdue, jobsJournal, jobsHook,
-    jobsShared,
+    jobsShared, jobsNewBooks,
     jobsMove,
     codecCheckNothing, splitSum, optionsValue, interviewQuit, backupFailed, restoreBackup, restoreLacking, interrupted,
   ]

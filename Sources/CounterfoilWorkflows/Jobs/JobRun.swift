@@ -90,6 +90,7 @@ package struct JobRun {
     try outputs.check(protected)
     try requireStore(storePath)
     let rules = try RuleFiles.chosen(jobs.rules.map(jobs.resolved))
+    report.newBooks = newBooks(storePath)
     let store = try Books.open(storePath ?? jobs.store.map(jobs.resolved), .writing, waitSeconds: waitSeconds)
     if let backup = jobs.backup {
       let target = StoreBackup.Target.folder(jobs.resolved(backup.folder), keep: backup.keep)
