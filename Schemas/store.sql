@@ -1,5 +1,5 @@
 PRAGMA application_id = 1128689513;
-PRAGMA user_version = 7;
+PRAGMA user_version = 8;
 
 CREATE TABLE account_months (
   account TEXT NOT NULL,
@@ -288,6 +288,13 @@ CREATE TABLE statement_rows (
   byte_offset INTEGER,
   raw TEXT
 ) STRICT;
+
+CREATE TABLE table_seals (
+  name TEXT PRIMARY KEY,
+  change INTEGER NOT NULL,
+  row_count INTEGER NOT NULL,
+  digest TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE told (
   job TEXT NOT NULL,

@@ -98,7 +98,7 @@ import Testing
   }
 
   // FAULTS 88
-  @Test(arguments: [1, 2, 3, 4, 5, 6])
+  @Test(arguments: [1, 2, 3, 4, 5, 6, 7])
   func aStoreOfAnEarlierVersionIsBroughtUpToDate(version: Int) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -147,7 +147,7 @@ import Testing
   }
 
   /// An import is planned on a store of an earlier version as on one of today, and changes no byte.
-  @Test(arguments: [1, 2, 3, 4, 5, 6])
+  @Test(arguments: [1, 2, 3, 4, 5, 6, 7])
   func anImportIsPlannedOnAStoreOfAnEarlierVersion(version: Int) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -102,7 +102,7 @@ import Testing
       let file = folder.appendingPathComponent("foreign").path
       try Data(text.utf8).write(to: URL(fileURLWithPath: file))
       for access in [Store.Access.reading, .writing] {
-        #expect(statusOf { _ = try Store.open(path: file, access) } == .internalFault)
+        #expect(statusOf { _ = try Store.open(path: file, access) } == .badData)
       }
       #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == Data(text.utf8))
     }

@@ -59,9 +59,10 @@ struct UndoCommand: StoreCommand {
         ),
       ].filter { $0.0 > 0 }.map(\.1)
       let name = TerminalText.escape("\(undone.run.kind) \(id)")
-      let words = counts.isEmpty ? "nothing was left of it" : counts.joined(separator: ", ")
+      let nothing = undone.seenAgain.isEmpty ? "nothing was left of it" : "nothing goes"
+      let words = counts.isEmpty ? nothing : counts.joined(separator: ", ")
       console.say("\(dryRun ? "would be undone" : "undone"): \(name); \(words)\n")
-      console.say(undone.later.map(UndoCommand.words).joined())
+      console.say(undone.later.map(UndoCommand.words).joined() + UndoCommand.words(undone.seenAgain))
       return
     }
     var json = JSONWriter(.indented(levels: 1))
@@ -80,6 +81,15 @@ struct UndoCommand: StoreCommand {
             json.member("at", orNull: later.run.at)
             json.member("links", later.links)
             json.member("decisions", later.decisions)
+            json.member("pairsKept", later.pairsKept)
+          }
+        }
+      }
+      json.array("seenAgain") { json in
+        for again in undone.seenAgain {
+          json.object { json in
+            json.member("path", again.path)
+            json.member("run", again.run)
           }
         }
       }
@@ -97,7 +107,25 @@ struct UndoCommand: StoreCommand {
     let parts = [(later.links, "link"), (later.decisions, "decision")].filter { $0.0 > 0 }
       .map { Counted.count($0.0, $0.1) }
     let when = later.run.at.map { " of \($0)" } ?? ""
-    return TerminalText.escape("and of \(later.run.kind) \(later.run.id)\(when): \(parts.joined(separator: ", "))")
-      + "\n"
+    var words = "and of \(later.run.kind) \(later.run.id)\(when): \(parts.joined(separator: ", "))"
+    if later.pairsKept > 0 {
+      let pairs = Counted.count(later.pairsKept, "pair")
+      let forget = ShownCommand("undo \(later.run.id)")
+      words += "; what you said of \(pairs) stays known and holds when they come again: \(forget) forgets it"
+    }
+    return TerminalText.escape(words) + "\n"
+  }
+
+  /// Why something stays.
+  private static func words(_ again: [UndoReport.SeenAgain]) -> String {
+    guard let first = again.first else { return "" }
+    // They come in order of run.
+    var runs: [String] = []
+    for one in again where runs.last != one.run { runs.append(one.run) }
+    let more = again.count == 1 ? "" : " and \(again.count - 1) more"
+    let commands: [String] = runs.prefix(3).map { run in "\(ShownCommand("undo \(run)"))" }
+    let list = commands.joined(separator: ", ") + (runs.count > commands.count ? ", …" : "")
+    let words = "what came again under another path stays: \(first.path)\(more); to take that back, too: \(list)"
+    return TerminalText.escape(words) + "\n"
   }
 }

@@ -28,6 +28,7 @@ struct RestoreCommand: StoreCommand {
     let done = try console.working("restore") { _ in
       try StoreRestore(backup, to: store.store, waitSeconds: store.waiting.seconds()).run(at: Books.now())
     }
+    if let advice = done.advice { console.show(advice) }
     let place = TerminalText.escape(done.store)
     if report.json {
       try OutputFile.show(after: "\(place) is restored", console: console) { () throws(Fault) in

@@ -30,15 +30,16 @@ package enum Interruption {
   }
 
   /// Does a short last step, such as keeping how work ended, though the process was asked to end.
-  package static func lastStep(_ body: () -> Void) {
-    lastSteps.add(1, ordering: .relaxed)
-    body()
-    lastSteps.subtract(1, ordering: .relaxed)
+  package static func lastStep<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+    lastSteps.add(1, ordering: .sequentiallyConsistent)
+    defer { lastSteps.subtract(1, ordering: .sequentiallyConsistent) }
+    return try body()
   }
 
-  /// Notes the wish, and ends the step each open transaction is in.
+  /// Notes the wish, and ends the step each open transaction is in, but a last step.
   package static func request(_ number: Int32) {
-    signal.store(number, ordering: .relaxed)
+    signal.store(number, ordering: .sequentiallyConsistent)
+    if lastSteps.load(ordering: .sequentiallyConsistent) > 0 { return }
     transactions.withLock { open in for stop in open.stops.values { stop() } }
   }
 

@@ -43,7 +43,7 @@ extension Store {
   /// an empty file.
   ///
   /// What a crash left half-done is rolled back, so that the file by itself is the whole store.
-  /// - Throws: exit status 70 where it is a file of another program, 66, 74 or 75 where it cannot be looked at.
+  /// - Throws: exit status 65 where it is a file of another program, 66, 74 or 75 where it cannot be looked at.
   package static func settleForReplacement(path: String) throws(Fault) -> Bool {
     do throws(Fault) {
       switch try StoreFile.state(of: StorePlace(path)) {

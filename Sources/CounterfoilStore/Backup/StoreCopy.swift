@@ -36,6 +36,15 @@ struct StoreCopy {
     try write(into: target)
   }
 
+  /// Only what is written to can be full.
+  private static func full(_ target: OpaquePointer) -> Fault {
+    let path = sqlite3_db_filename(target, "main").map { String(cString: $0) } ?? ""
+    return Fault(
+      .tryAgain, .storeFull, "the disk has no room for the copy of the store; the store is as it was",
+      at: SourceLocation(file: FilePlace.folderAndName(path).folder),
+      fixes: ["Make room on that disk and run the command again."])
+  }
+
   /// - Parameter target: a connection to an empty database.
   func write(into target: OpaquePointer) throws(Fault) {
     guard let backup = sqlite3_backup_init(target, "main", source, "main") else {
@@ -64,6 +73,7 @@ struct StoreCopy {
       case SQLITE_BUSY where pauses > 0, SQLITE_LOCKED where pauses > 0:
         pauses -= 1
         usleep(StoreCopy.pauseMicroseconds)
+      case SQLITE_FULL: throw StoreCopy.full(target)
       default:
         // Which of the two files failed is told by neither.
         throw Fault(resultCode: code, reason: String(cString: sqlite3_errstr(code)), systemError: systemError(target))

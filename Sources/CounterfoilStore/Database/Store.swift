@@ -79,6 +79,7 @@ package final class Store: Sendable {
     try transaction { database throws(Fault) in
       for sql in RecordTable.all.flatMap(\.creation) + StoreSchema.statements { try database.run(sql) }
       try Store.setBookmark(StoreSchema.releaseMark, StoreSchema.release, database)
+      try Store.makeTableSeals(database)
       try database.run("PRAGMA application_id = \(StoreFile.applicationID)")
       try database.run("PRAGMA user_version = \(StoreSchema.version)")
       return .commit
@@ -147,10 +148,9 @@ package final class Store: Sendable {
       try database.inTransaction(.immediate) {
         // Page 1 comes first into the journal: by its counter of changes the journal is known to be of this file.
         try database.run("PRAGMA user_version = \(try database.number("PRAGMA user_version"))")
-        return switch try body(database) {
-        case .commit: .commit
-        case .rollback: .rollback
-        }
+        guard case .commit = try body(database) else { return .rollback }
+        try Store.sealTables(database)
+        return .commit
       }
     } catch {
       throw Fault(store: error, systemError: database.sqliteConnection.map(sqlite3_system_errno) ?? 0)

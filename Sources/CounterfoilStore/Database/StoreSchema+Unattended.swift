@@ -17,8 +17,21 @@ extension StoreSchema {
     """
   )
 
+  /// The digest of each table whose rows no run seals, see ``TableSeals``; since version 8.
+  static let tableSeals: (name: String, columns: String) = (
+    "table_seals",
+    """
+    (
+      name TEXT PRIMARY KEY,
+      change INTEGER NOT NULL,
+      row_count INTEGER NOT NULL,
+      digest TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID
+    """
+  )
+
   /// What unattended runs need to know of one another, and what of the books is kept added up; since version 5. No part
-  /// of the history: the rows have digests of their own, and sums are added up again by those who doubt them.
+  /// of the history: rows and tables have digests of their own, and sums are added up again by those who doubt them.
   static let unattendedTables: [(name: String, columns: String)] = [
     // What needs a person and was told in the runs of a job file; at is NULL for what is still to be told.
     (

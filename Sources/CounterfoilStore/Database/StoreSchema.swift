@@ -11,8 +11,8 @@ enum StoreSchema {
   /// 1: the first tables. 2: what people decide about proposals and rows. 3: what proves that nothing was changed
   /// beside the program, and where files may be cut off. 4: where in its file each record stood. 5: what unattended runs
   /// told. 6: an index that leads from a file to its rows, and runs that compact. 7: what people say of matters that need
-  /// nobody; see ``StoreMigration``.
-  static let version: Int32 = 7
+  /// nobody. 8: digests of tables that no run seals; see ``StoreMigration``.
+  static let version: Int32 = 8
 
   /// The first release of Counterfoil that reads stores of ``version``. Each store says it, so that an older program can name
   /// the release to get.
@@ -232,7 +232,9 @@ enum StoreSchema {
 
   /// The first version that has a table or an index, as far as it is not the first one or every version may lack it.
   static let firstVersions: [String: Int64] = {
-    var versions: [String: Int64] = [fileParts.name: 4, "statement_rows_by_file": 6, remarks.name: 7]
+    var versions: [String: Int64] = [
+      fileParts.name: 4, "statement_rows_by_file": 6, remarks.name: 7, tableSeals.name: 8,
+    ]
     for table in evidenceTables { versions[table.name] = 3 }
     for table in unattendedTables { versions[table.name] = 5 }
     return versions
@@ -240,7 +242,7 @@ enum StoreSchema {
 
   /// Tables that a store of an earlier version may lack.
   static var laterTables: [(name: String, columns: String)] {
-    [assignments] + decisionTables + evidenceTables + [fileParts] + unattendedTables + [remarks]
+    [assignments] + decisionTables + evidenceTables + [fileParts] + unattendedTables + [remarks, tableSeals]
   }
 
   static let statements: [String] =

@@ -19,7 +19,7 @@ enum StoreFile {
   }
 
   /// Judges the file without writing anything.
-  /// - Throws: exit status 70 where it is no store of ours or is cut short, 66 where it cannot be read, 78 where it has
+  /// - Throws: exit status 65 where it is no store of ours, 70 where it is cut short, 66 where it cannot be read, 78 where it has
   ///   a second name.
   static func state(of place: StorePlace) throws(Fault) -> State {
     let path = place.named
@@ -93,14 +93,16 @@ enum StoreFile {
   }
 
   /// Takes from the file the rights of others.
-  static func protect(_ path: String) throws(Fault) {
-    let descriptor = open(path, O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .cannotCreate(path, errno) }
+  static func protect(_ place: StorePlace) throws(Fault) {
+    let descriptor = open(place.real, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .readOnly(errno, place.named) }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .cannotCreate(path, errno) }
+    guard fstat(descriptor, &status) == 0 else { throw .readOnly(errno, place.named) }
     let isOpenToOthers = status.st_mode & 0o077 != 0 || status.st_mode & 0o600 != 0o600
-    if isOpenToOthers, fchmod(descriptor, 0o600) != 0, status.st_uid == geteuid() { throw .cannotCreate(path, errno) }
+    if isOpenToOthers, fchmod(descriptor, 0o600) != 0, status.st_uid == geteuid() {
+      throw .readOnly(errno, place.named)
+    }
   }
 
   /// Makes the folders above `path` (mode 0700), whatever the umask. Folders that exist stay as they are.
@@ -150,7 +152,7 @@ extension Fault {
 
   static func foreign(_ path: String, _ reason: String) -> Fault {
     Fault(
-      .internalFault, .storeForeign, "this is no store of Counterfoil: \(reason); it was left as it is",
+      .badData, .storeForeign, "this is no store of Counterfoil: \(reason); it was left as it is",
       at: SourceLocation(file: path), fixes: ["Give the path of the store with --store."])
   }
 

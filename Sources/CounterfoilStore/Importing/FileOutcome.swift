@@ -25,6 +25,10 @@ package struct FileOutcome: Sendable, Hashable {
   package var earlierRuns: [String] = []
   /// The run that read other parts of the same bytes, or these, at a time when no places were kept; nil where none did.
   package var runWithoutLines: String?
+  /// What an earlier file of this path has and this one has not; nil where there is no such thing.
+  package var earlierFile: EarlierFile?
+  /// Records of the file that a person had removed: they stay removed.
+  package var removed: [String] = []
   /// Stands for all that the file changed in the store.
   package var effect: UInt64 = 0
   /// The records that wait for a person, at most ``itemLimit`` of them.

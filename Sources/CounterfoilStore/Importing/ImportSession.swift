@@ -18,6 +18,8 @@ package final class ImportSession {
   let run: Int64
   /// The number of the last row held when the import began; 0 for none.
   let lastRowBefore: Int64
+  /// Paths of the files held when the import began; read when first needed.
+  private var pathsBefore: Set<String>?
   /// The digests of the files taken in, by their numbers.
   private(set) var seals: [Int64: String?] = [:]
   /// By table of records, the `seq` after which those of this import follow.
@@ -162,6 +164,14 @@ package final class ImportSession {
     try statement.run()
   }
 
+  /// What a file of the same path, held before this import, has and this one has not.
+  private func earlierFile(of file: Int64, _ path: String) throws(Fault) -> EarlierFile? {
+    if pathsBefore == nil {
+      pathsBefore = try Store.texts(database, "SELECT DISTINCT path FROM sightings WHERE run < \(run)")
+    }
+    return pathsBefore?.contains(path) == true ? try EarlierFile.replaced(by: file, path: path, database) : nil
+  }
+
   private func keepRejects(_ evidence: FileEvidence, file: Int64) throws(Fault) {
     let statement = try Statement(
       database, "INSERT INTO set_aside (file, position, line, code, message, raw) VALUES (?, ?, ?, ?, ?, ?)")
@@ -205,6 +215,7 @@ package final class ImportSession {
       max(0, merge.addedCount - (linkedAfter - linkedBefore)), evidence.records.count - outcome.review)
     outcome.present = evidence.records.count - outcome.review - outcome.added
     outcome.enriched = merge.enriched
+    outcome.earlierFile = try earlierFile(of: file, evidence.path)
     outcome.effect = merge.finishEffect()
     return merge.finishSeal()
   }

@@ -75,6 +75,9 @@ struct RecordMerge {
         try add(row, id: name.id)
         outcome.added += 1
       case .same: outcome.present += 1
+      case .removed:
+        outcome.present += 1
+        outcome.removed.append(name.id)
       case .otherWords: outcome.present += 1
       case .changed(let message):
         try note(row, id: name.id, message, &outcome)
@@ -90,6 +93,8 @@ struct RecordMerge {
   private enum Held {
     case new
     case same
+    /// A person took it out of the books.
+    case removed
     /// Another reading of what is held; see ``contest``.
     case otherWords
     /// Held otherwise, and not because it was read otherwise; with the words for the person.
@@ -110,7 +115,7 @@ struct RecordMerge {
 
   private mutating func standing(of row: Int, _ name: RecordNames.Name) throws(Fault) -> Held {
     find.bind(name.id, at: 1)
-    guard try find.next() else { return try wasRemoved(name.id) ? .same : .new }
+    guard try find.next() else { return try wasRemoved(name.id) ? .removed : .new }
     var held = RecordBatch(schema: table.schema)
     try table.append(find, to: &held)
     find.reset()

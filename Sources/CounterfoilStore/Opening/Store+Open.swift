@@ -8,8 +8,8 @@ extension Store {
   /// writing, it is created with mode 0600 in folders of mode 0700. A file of 0 bytes is never taken for a store.
   /// - Parameter waitSeconds: how long to wait for other processes; nil does not wait for another writer, and ten seconds
   ///   for whoever reads or commits.
-  /// - Throws: exit status 75 where another process writes to it, 65 where the file is empty, 70 where it is damaged, of
-  ///   another program or of a newer version (the file is left as it is), 73 where it cannot be created, 78 where it has
+  /// - Throws: exit status 75 where another process writes to it, 65 where the file is empty or of another program, 70 where it is
+  ///   damaged or of a newer version (the file is left as it is), 73 where it cannot be created, 78 where it has
   ///   a second name.
   package static func open(path: String, _ access: Access, waitSeconds: Int? = nil) throws(Fault) -> Store {
     let place = try StorePlace(path)
@@ -18,7 +18,7 @@ extension Store {
     if access != .writing, state == .missing { return try inMemory(path: path, access: access) }
     var lock: StoreLock?
     if access != .reading {
-      if state == .missing { try StoreFile.makeFolders(above: place.real) } else { try StoreFile.protect(place.real) }
+      if state == .missing { try StoreFile.makeFolders(above: place.real) } else { try StoreFile.protect(place) }
       lock = try StoreLock(place, waitSeconds: waitSeconds ?? 0)
       state = try StoreFile.state(of: place)
       if state == .missing {
@@ -77,12 +77,8 @@ extension Store {
   package static func openExisting(
     path: String, _ access: Access = .reading, waitSeconds: Int? = nil
   ) throws(Fault) -> Store {
-    do throws(Fault) {
-      try requireThere(path: path)
-      return try open(path: path, access, waitSeconds: waitSeconds)
-    } catch {
-      throw error.diagnostic.code == .storeForeign ? Fault(.badData, error.diagnostic) : error
-    }
+    try requireThere(path: path)
+    return try open(path: path, access, waitSeconds: waitSeconds)
   }
 
   /// Migrates a store of an earlier version; what may not write looks at it as if it had the tables of today.
@@ -129,7 +125,7 @@ extension Store {
 }
 
 extension Fault {
-  fileprivate static func readOnly(_ number: Int32, _ path: String) -> Fault {
+  static func readOnly(_ number: Int32, _ path: String) -> Fault {
     Fault(
       SystemError.status(number, else: .cannotCreate), .storeReadOnly,
       "the store cannot be written to: \(SystemError.words(number))", at: SourceLocation(file: path))

@@ -25,6 +25,7 @@ enum StoreMigration {
         for sql in statements(from: version) { try database.run(sql) }
         try seal(database, from: version)
         try Store.setBookmark(StoreSchema.releaseMark, StoreSchema.release, database)
+        try TableSeals(database).create()
         let references = try Statement(database, "PRAGMA foreign_key_check")
         guard try !references.next() else { throw Fault.damaged("a reference to nothing") }
         return .commit
@@ -57,7 +58,7 @@ enum StoreMigration {
     } else {
       let tables =
         (version < 4 ? [StoreSchema.fileParts] : []) + (version < 5 ? StoreSchema.unattendedTables : [])
-        + [StoreSchema.remarks]
+        + (version < 7 ? [StoreSchema.remarks] : []) + [StoreSchema.tableSeals]
       list += tables.map { "CREATE TABLE \($0.name) \($0.columns)" }
     }
     if version < 4 {
@@ -67,7 +68,7 @@ enum StoreMigration {
         "DROP TABLE listed", "ALTER TABLE listed_4 RENAME TO listed", StoreSchema.keyIndex,
       ]
     }
-    if version >= 3 {
+    if version >= 3, version < 7 {
       list += [
         StoreSchema.runs(named: "runs_7"),
         "INSERT INTO runs_7 (number, kind, at, summary, undone_by) SELECT number, kind, at, summary, undone_by FROM runs",
@@ -95,7 +96,7 @@ enum StoreMigration {
       switch scope {
       case .file(let number): files.updateValue(digest, forKey: number)
       case .run(let number): runs.insert(number)
-      case .replacements: break
+      case .replacements, .state: break
       }
     }
     let summary = JSONWriter.object { json in

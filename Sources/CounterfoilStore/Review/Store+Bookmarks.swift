@@ -22,6 +22,7 @@ extension Store {
   }
 
   static func setBookmark(_ name: String, _ value: String?, _ database: Database) throws(Fault) {
+    try TableSeals(database).open(.bookmarks)
     let statement = try Statement(
       database,
       value == nil

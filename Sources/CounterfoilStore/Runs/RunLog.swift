@@ -23,6 +23,7 @@ struct RunLog {
 
   /// Starts a run; its summary follows with ``end(_:kind:at:summary:files:added:touching:)``.
   func begin(_ kind: String, at time: String?) throws(Fault) -> Int64 {
+    try TableSeals(database).open(.runs)
     let statement = try Statement(database, "INSERT INTO runs (kind, at, summary) VALUES (?, ?, '{}')")
     statement.bind(kind, at: 1)
     statement.bind(time, at: 2)
@@ -57,6 +58,8 @@ struct RunLog {
     let unsealed = try quiet.unsealed(before: number)
     for run in others.union(unsealed).subtracting([number]).sorted() { wrote.add(.run(run), try seals.digest(run)) }
     wrote.add(.run(number), try seals.digest(number, added: added))
+    let state = try TableSeals(database).state()
+    wrote.add(.state(state.changes), state.digest)
     let previous = try lastDigest()
     let insert = try Statement(
       database, "INSERT INTO events (run, kind, payload, wrote, previous, digest) VALUES (?, ?, ?, ?, ?, ?)")

@@ -6,6 +6,8 @@ enum SealScope: Hashable, Comparable {
   case replacements
   /// All else that a run wrote.
   case run(Int64)
+  /// What no run seals, after so many changes of it; since version 8.
+  case state(Int64)
 
   /// Such as `run 12`.
   var text: String {
@@ -13,6 +15,7 @@ enum SealScope: Hashable, Comparable {
     case .file(let number): "file \(number)"
     case .replacements: "replacements"
     case .run(let number): "run \(number)"
+    case .state(let changes): "state \(changes)"
     }
   }
 
@@ -26,6 +29,7 @@ enum SealScope: Hashable, Comparable {
     switch words[0] {
     case "file": self = .file(number)
     case "run": self = .run(number)
+    case "state": self = .state(number)
     default: return nil
     }
   }

@@ -69,3 +69,35 @@ extension Store {
     try read { database throws(Fault) in try Store.texts(database, "SELECT job FROM job_runs").sorted() }
   }
 }
+
+/// A file that was taken in, as the store knows it.
+package struct HeldFile: Sendable, Hashable {
+  package var sha256: String
+  /// What was read of it and how; several readings of the same bytes are several files.
+  package var content: String
+  /// The last component of its path, and its path, when it was taken.
+  package var name: String
+  package var path: String
+}
+
+extension Store {
+  /// All files that were taken in, in the order in which they came. O(files).
+  package func heldFiles() throws(Fault) -> [HeldFile] {
+    try read { database throws(Fault) in
+      let statement = try Statement(
+        database,
+        """
+        SELECT sha256, content, name, path, min(run) FROM files JOIN sightings ON sightings.file = files.id
+        GROUP BY files.id ORDER BY files.id
+        """)
+      var files: [HeldFile] = []
+      while try statement.next() {
+        files.append(
+          HeldFile(
+            sha256: statement.text(0) ?? "", content: statement.text(1) ?? "", name: statement.text(2) ?? "",
+            path: statement.text(3) ?? ""))
+      }
+      return files
+    }
+  }
+}

@@ -93,6 +93,7 @@ extension Store {
     inboxes: [String: InboxState] = [:]
   ) throws(Fault) {
     try change { database throws(Fault) in
+      try TableSeals(database).open(.jobRuns)
       let writer = try ToldWriter(database, job: job)
       try Store.followNames(job, writer, database)
       for item in settled { try writer.remove(item) }
@@ -127,6 +128,7 @@ extension Store {
 
   /// Inboxes that the job file no longer names are forgotten.
   private static func write(_ inboxes: [String: InboxState], of job: String, _ database: Database) throws(Fault) {
+    try TableSeals(database).open(.jobInboxes)
     let forget = try Statement(database, "DELETE FROM job_inboxes WHERE job = ?")
     forget.bind(job, at: 1)
     try forget.run()
@@ -136,6 +138,7 @@ extension Store {
   fileprivate static func write(
     _ inbox: String, _ state: InboxState, of job: String, _ database: Database
   ) throws(Fault) {
+    try TableSeals(database).open(.jobInboxes)
     let insert = try Statement(
       database,
       """
@@ -152,6 +155,7 @@ extension ImportSession {
   /// Keeps what the import found and a person has to be told, in the import's own transaction: what is found once only
   /// must not be lost where the process ends before it is told.
   package func keepUntold(_ findings: [ToldItem: String], job: String) throws(Fault) {
+    if findings.isEmpty { return }
     let writer = try ToldWriter(database, job: job)
     for (item, words) in findings.sorted(by: { $0.key < $1.key }) {
       try writer.write(item, ToldRecord(at: nil, words: words))
@@ -175,6 +179,7 @@ private struct ToldWriter {
   private let delete: Statement
 
   init(_ database: Database, job: String) throws(Fault) {
+    try TableSeals(database).open(.told)
     self.job = job
     insert = try Statement(
       database, "INSERT OR REPLACE INTO told (job, kind, id, at, words, digest) VALUES (?, ?, ?, ?, ?, ?)")

@@ -10,14 +10,19 @@ struct LaterWork {
   /// In order of run.
   func list(_ database: Database) throws(Fault) -> [UndoReport.Later] {
     var list: [UndoReport.Later] = []
-    let run = try Statement(database, "SELECT kind, at, summary FROM runs WHERE number = ?")
+    let run = try Statement(
+      database,
+      """
+      SELECT kind, at, summary, (SELECT count(*) FROM decided_pairs JOIN decisions ON decisions.number = decision
+        WHERE run = runs.number) FROM runs WHERE number = ?
+      """)
     for number in Set(links.keys).union(decisions.keys).sorted() {
       run.bind(number, at: 1)
       guard try run.next() else { throw .damaged("what no run wrote") }
       list.append(
         UndoReport.Later(
           run: Run(id: Run.id(number), kind: run.text(0) ?? "", at: run.text(1), summary: run.text(2) ?? ""),
-          links: links[number] ?? 0, decisions: decisions[number] ?? 0))
+          links: links[number] ?? 0, decisions: decisions[number] ?? 0, pairsKept: Int(run.number(3))))
       run.reset()
     }
     return list

@@ -119,6 +119,7 @@ struct RunUndo {
 
   /// Takes the run's sightings back, and with them the files no other run has seen.
   private mutating func removeFiles() throws(Fault) {
+    report.seenAgain = try seenAgain()
     let sightings = try Statement(database, "DELETE FROM sightings WHERE run = ?")
     sightings.bind(run, at: 1)
     try sightings.run()
@@ -147,6 +148,21 @@ struct RunUndo {
     report.entriesRemoved = max(0, before - (try rows.standingCount()))
     try rows.close()
     try database.run("DROP TABLE gone")
+  }
+
+  /// Where files that the run brought came again.
+  private func seenAgain() throws(Fault) -> [UndoReport.SeenAgain] {
+    let again = try Statement(
+      database,
+      """
+      SELECT path, run FROM sightings WHERE run > \(run) AND file IN (SELECT file FROM sightings WHERE run = \(run))
+        AND file NOT IN (SELECT file FROM sightings WHERE run < \(run)) ORDER BY run, path
+      """)
+    var found: [UndoReport.SeenAgain] = []
+    while try again.next() {
+      found.append(UndoReport.SeenAgain(path: again.text(0) ?? "", run: Run.id(again.number(1))))
+    }
+    return found
   }
 
   private func accountsOfGoneFiles() throws(Fault) -> [String] {

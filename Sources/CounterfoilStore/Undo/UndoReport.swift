@@ -21,8 +21,19 @@ package struct UndoReport: Sendable, Hashable {
     /// What a person had said of it: removals, rows settled, changes of a record.
     package var decisions = 0
 
+    /// Pairs that a person confirmed or rejected in the run; they are kept by ids, and hold again once their rows come again.
+    package var pairsKept = 0
+
     /// Whether a person had a hand in it.
     package var isPersons: Bool { !["reconcile", "import"].contains(run.kind) }
+  }
+
+  /// Files of the run that came again later under another path, so that what they hold stays.
+  package var seenAgain: [SeenAgain] = []
+
+  package struct SeenAgain: Sendable, Hashable {
+    package var path: String
+    package var run: String
   }
 
   /// What waits for a person again, or only now that the run never was.

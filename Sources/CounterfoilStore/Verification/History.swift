@@ -9,6 +9,8 @@ struct History {
   private(set) var runCount = 0
   /// What the last event that spoke of a scope said of it; nil where that is gone.
   private(set) var seals: [SealScope: String?] = [:]
+  /// What the last event said of the tables that no run seals; nil where none did.
+  private(set) var state: (changes: Int64, digest: String)?
   private(set) var findings: [Diagnostic] = []
   /// Runs behind the last event, which can have changed nothing.
   private(set) var unsealed: [Int64] = []
@@ -39,7 +41,9 @@ struct History {
         return report("the event of run \(Run.id(run)) does not follow from the one before it")
       }
       if let wrote, let list = SealList(wrote) {
-        for (scope, digest) in list.digests { seals[scope] = .some(digest) }
+        for (scope, digest) in list.digests {
+          if case .state(let changes) = scope { state = (changes, digest ?? "") } else { seals[scope] = .some(digest) }
+        }
         wasSealed = true
       } else if wasSealed || wrote != nil {
         return report("the event of run \(Run.id(run)) does not say what the run wrote")

@@ -40,6 +40,7 @@ enum SealCheck {
     let subject: String
     switch scope {
     case .replacements: subject = "what cut files and longer ones have in common"
+    case .state: subject = "what is kept beside the history"
     case .run(let number):
       let statement = try Statement(database, "SELECT kind FROM runs WHERE number = ?")
       statement.bind(number, at: 1)
@@ -74,7 +75,23 @@ enum RecordCheck {
         unexplained.append(Diagnostic(.storeChanged, .error, "no run added the \(table.kind.name) \(id)"))
       }
     }
-    return unexplained
+    return try unexplained + strange(database)
+  }
+
+  /// Changes of records of a kind that there is none of: no run's digest covers them.
+  private static func strange(_ database: Database) throws(Fault) -> [Diagnostic] {
+    let known = RecordTable.all.map { "'\($0.kind.name)'" }.joined(separator: ", ")
+    let statement = try Statement(
+      database, "SELECT kind, run FROM changes WHERE kind NOT IN (\(known)) ORDER BY run, kind")
+    var strange: [Diagnostic] = []
+    while try statement.next() {
+      let kind = JSONText.string(statement.text(0) ?? "")
+      strange.append(
+        Diagnostic(
+          .storeChanged, .error,
+          "run \(Run.id(statement.number(1))) is said to have changed a record of kind \(kind), which none is"))
+    }
+    return strange
   }
 }
 

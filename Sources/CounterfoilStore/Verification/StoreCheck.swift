@@ -54,6 +54,7 @@ struct StoreCheck {
     add(try EntryCheck.differences(database))
     add(try BookmarkCheck.differences(database))
     add(try TellingCheck.differences(database))
+    if isCurrent { add(try TableSealCheck.differences(database, history)) }
     if version >= 5 { add(try MonthCheck.differences(database)) }
     if !isCurrent, result.isWhole { result.findings.append(unsealed(version)) }
   }

@@ -32,7 +32,7 @@ package struct StoreBackup {
   ///   cannot be written; then nothing has changed.
   package func run(_ store: Store, at moment: String) throws(Fault) -> BackupReport {
     switch target {
-    case .file(let path): return try write(store, to: path)
+    case .file(let path): return try write(store, to: path, mayReplace: true)
     case .folder(let folder, let keep):
       try StoreBackup.makeFolder(folder)
       let (made, name) = try writeDated(store, in: folder, at: moment)
@@ -59,7 +59,7 @@ package struct StoreBackup {
       let path = "\(folder)/\(name.text)"
       if StoreBackup.isThere(path) { continue }
       do throws(Fault) {
-        return (try write(store, to: path), name)
+        return (try write(store, to: path, mayReplace: false), name)
       } catch {
         // Another backup got the name meanwhile.
         guard error.diagnostic.code == .outputProtected, StoreBackup.isThere(path) else { throw error }
@@ -87,9 +87,10 @@ package struct StoreBackup {
     return nil
   }
 
-  private func write(_ store: Store, to path: String) throws(Fault) -> BackupReport {
+  /// - Parameter mayReplace: whether an earlier backup of the store may be replaced.
+  private func write(_ store: Store, to path: String, mayReplace: Bool) throws(Fault) -> BackupReport {
     var protected = ProtectedFiles.books(store: store.path)
-    if try StoreBackup.isEarlier(path, of: store) {
+    if mayReplace, try StoreBackup.isEarlier(path, of: store) {
       protected.allowReplacing(path)
     } else {
       try StoreBackup.requireFree(path)

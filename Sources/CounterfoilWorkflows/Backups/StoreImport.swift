@@ -71,8 +71,15 @@ package struct StoreImport {
       guard let table = object?["table"]?.text, let row = object?["row"]?.object else {
         throw damaged("line \(rowCount + 2) is no row")
       }
-      try builder.insert(
-        table, row.members.map(\.name), row.members.map { member throws(Fault) in try value(member.value) })
+      let values = try row.members.map { member throws(Fault) in try value(member.value) }
+      do throws(Fault) {
+        try builder.insert(table, row.members.map(\.name), values)
+      } catch {
+        guard error.status == .badData else { throw error }
+        throw damaged(
+          "line \(rowCount + 2) is no row that fits into \(TerminalText.excerpt(table, limitBytes: 40)) (\(error.diagnostic.message))"
+        )
+      }
       rowCount += 1
     }
     throw damaged("it is cut short")

@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 package import CounterfoilModel
-import CounterfoilStore
+import CounterfoilReports
+package import CounterfoilStore
 import CounterfoilText
 import Glibc
 
@@ -18,14 +19,20 @@ package struct StoreRestore {
   }
 
   /// - Parameter moment: for the name of what was there, as `2026-11-25T03:30:00Z`.
-  /// - Throws: exit status 65 where the backup is not whole, 66 where it is not there, 70 where another program's file is in
-  ///   the store's place, 75 where the store is being written to; then nothing has changed.
+  /// - Throws: exit status 65 where the backup is not whole or another program's file is in the store's place, 66 where it is not
+  ///   there, 75 where the store is being written to; then nothing has changed.
   package func run(at moment: String) throws(Fault) -> RestoreReport {
     let place: String = if let storePath { storePath } else { try Books.defaultPath() }
     guard !FilePlace(backup).isSame(as: FilePlace(place)) else {
       throw Fault(
         .usage, .restoreBackup, "this is the store itself, and no backup of it", at: SourceLocation(file: backup),
         fixes: ["Give the file `counterfoil backup` wrote."])
+    }
+    var status = stat()
+    guard RawPath.withBytes(backup, { stat($0, &status) }) == 0 || errno != ENOENT && errno != ENOTDIR else {
+      throw Fault(
+        .noInput, .restoreBackup, "there is no such backup; nothing was restored", at: SourceLocation(file: backup),
+        fixes: ["`\(ShownCommand("backup"))` makes one; job files say with `backup` where theirs are."])
     }
     let source = try Books.openExisting(backup, waitSeconds: waitSeconds)
     let wanted = try verified(source)
@@ -44,12 +51,21 @@ package struct StoreRestore {
       }
       var report = RestoreReport(store: place, backup: backup, found: copied)
       if isReplacing {
+        report.lacking = StoreRestore.files(of: real, notIn: try source.heldFiles())
         report.kept = try keep(real, file, moment)
       } else {
         try file.commit()
       }
       return report
     }
+  }
+
+  /// The files that the store as it was holds and the backup does not: nothing brings those back that were moved out of their inbox.
+  /// - Returns: nil where the store as it was cannot be read.
+  private static func files(of path: String, notIn held: [HeldFile]) -> [HeldFile]? {
+    guard let before = try? Store.openExisting(path: path).heldFiles() else { return nil }
+    let known = Set(held.map { [$0.sha256, $0.content] })
+    return before.filter { !known.contains([$0.sha256, $0.content]) }
   }
 
   private func verified(_ source: Store) throws(Fault) -> Verification {
@@ -95,6 +111,8 @@ package struct RestoreReport: Sendable, Hashable {
   let found: Verification
   /// Where the store as it was before lies; nil where there was none.
   package var kept: String?
+  /// Files that the store as it was holds and the restored one does not; nil where nobody can tell.
+  package var lacking: [HeldFile]? = []
 
   init(store: String, backup: String, found: Verification) {
     self.store = store
@@ -104,6 +122,28 @@ package struct RestoreReport: Sendable, Hashable {
 
   package var runCount: Int { found.runCount }
 
+  /// What has to be imported again; nil where there is nothing.
+  package var advice: Diagnostic? {
+    guard let lacking else {
+      return Diagnostic(
+        .restoreLacking, .warning,
+        "the store as it was cannot be read: files that were imported since the backup are not in the books now, and nobody can tell which",
+        fixes: [RestoreReport.again])
+    }
+    if lacking.isEmpty { return nil }
+    let names = lacking.prefix(RestoreReport.namedLimit).map { TerminalText.escape($0.path) }
+    let rest = lacking.count - names.count
+    return Diagnostic(
+      .restoreLacking, .warning,
+      "\(Counted.count(lacking.count, "file")) imported since the backup \(lacking.count == 1 ? "is" : "are") not in the books now: "
+        + names.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more, which --json names" : ""),
+      fixes: [RestoreReport.again])
+  }
+
+  private static let namedLimit = 20
+  private static let again =
+    "Put what a job moved to its `done` folder back into the inbox, or import it again; what is held already is added by neither."
+
   /// `Schemas/restore.schema.json`.
   package var json: [UInt8] {
     var json = JSONWriter(.indented(levels: 1))
@@ -112,11 +152,26 @@ package struct RestoreReport: Sendable, Hashable {
       json.member("backup", backup)
       found.writeState(to: &json)
       json.member("kept", orNull: kept)
+      if let lacking {
+        json.array("lacking") { json in
+          for file in lacking {
+            json.object { json in
+              json.member("name", file.name)
+              json.member("path", file.path)
+              json.member("sha256", file.sha256)
+            }
+          }
+        }
+      } else {
+        json.member("lacking", orNull: nil)
+      }
     }
     return json.line
   }
 }
 
 extension DiagnosticCode {
+  package static let restoreLacking = DiagnosticCode(
+    "restore.lacking", "Files that were imported since the backup are not in the restored books.")
   package static let restoreBackup = DiagnosticCode("restore.backup", "A backup cannot be restored.")
 }

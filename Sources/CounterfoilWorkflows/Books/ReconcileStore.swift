@@ -54,7 +54,7 @@ package struct ReconcileStore {
 
   /// A misspelt name would leave everything unreconciled without a word. A store without entries knows no names yet.
   /// - Throws: exit status 64 for an account that nothing in the store is of.
-  private func checkAccount(_ store: Store) throws(Fault) {
+  func checkAccount(_ store: Store) throws(Fault) {
     guard let account else { return }
     let known = Set(try store.accountMonths().map(\.account)).union(try store.lastFiles().keys)
     if !known.isEmpty, !known.contains(account) { throw .unknown(account, "account", among: known.sorted()) }

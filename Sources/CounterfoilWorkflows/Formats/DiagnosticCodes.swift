@@ -28,9 +28,9 @@ extension DiagnosticCode {
     reconcileAccountsDiffer, reconcileKind, reconcileSign, usageValue, rateFile, modelFile, jobsUnreadable, jobsValue,
     jobsLocked,
     temporaryFailed, jobsSettling, jobsStoreMissing, jobsStopped, jobsUntold, jobsOverdue, jobsJournal, jobsHook,
-    jobsShared,
+    jobsShared, jobsNewBooks,
     jobsMove,
-    codecCheckNothing, splitSum, optionsValue, interviewQuit, backupFailed, restoreBackup, interrupted,
+    codecCheckNothing, splitSum, optionsValue, interviewQuit, backupFailed, restoreBackup, restoreLacking, interrupted,
   ]
 }
 

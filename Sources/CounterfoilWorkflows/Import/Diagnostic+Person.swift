@@ -33,5 +33,7 @@ extension Diagnostic {
     .jsonNoRecord,
     // Waits by itself.
     .importCut,
+    // A person removed them, and knows it.
+    .importRemoved,
   ]
 }

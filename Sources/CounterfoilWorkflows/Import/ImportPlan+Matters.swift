@@ -1,6 +1,7 @@
 import CounterfoilModel
 import CounterfoilReports
 import CounterfoilStore
+import Glibc
 
 extension ImportPlan.File {
   /// Whether the store had not seen the file's content before.
@@ -11,6 +12,10 @@ extension ImportPlan.File {
   mutating func refuse(_ fault: Fault) {
     self.fault = fault
     outcome = FileOutcome()
+    if let thing = ThingInInbox(path) {
+      refusal = ToldItem(.file, shortName(thing.name, fault.diagnostic))
+      return
+    }
     guard fault.status == .badData else { return }
     // Now: it may be put aside in a moment.
     refusal = ToldItem(.file, shortName(sha256 ?? ByteDigest.ofFile(path) ?? path, fault.diagnostic))
@@ -33,5 +38,22 @@ extension ImportPlan {
       for finding in file.matters { findings[file.item(of: finding)] = finding.text(.plain) }
     }
     return findings
+  }
+}
+
+/// What lies where a file should be and never becomes one by waiting: a pipe, a socket, a device, a link that leads to nothing.
+private struct ThingInInbox {
+  /// What it is known by until it is another.
+  let name: String
+
+  /// Nil for a file, a folder, and what is not there.
+  init?(_ path: String) {
+    var (own, target) = (stat(), stat())
+    guard RawPath.withBytes(path, { lstat($0, &own) }) == 0 else { return nil }
+    let leads = RawPath.withBytes(path) { stat($0, &target) } == 0
+    guard leads || own.st_mode & S_IFMT == S_IFLNK && errno == ENOENT else { return nil }
+    if leads, [S_IFREG, S_IFDIR].contains(target.st_mode & S_IFMT) { return nil }
+    let kind = leads ? target.st_mode & S_IFMT : 0
+    name = "\(path)\n\(kind) \(own.st_dev) \(own.st_ino) \(own.st_ctim.tv_sec).\(own.st_ctim.tv_nsec)"
   }
 }

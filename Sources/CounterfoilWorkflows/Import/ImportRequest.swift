@@ -57,10 +57,15 @@ extension DiagnosticCode {
   )
   package static let importReread = DiagnosticCode(
     "import.reread", "A longer download of the same beginning reads rows as other days or amounts.")
+  package static let importReplaced = DiagnosticCode(
+    "import.replaced", "An earlier file of the same path has entries that this one has not.")
+  package static let importRemoved = DiagnosticCode(
+    "import.removed", "Records of the file were removed from the books before, and stay removed.")
 
   /// Every code of imports.
   package static let importCodes: [DiagnosticCode] = [
     importNoAccount, importNoCurrency, importPlanChanged, importUnknownAccount, importMixed, importBalance, importOrder,
-    importGap, importRelinked, importReread, importShownOtherwise,
+    importGap, importRelinked, importReread, importShownOtherwise, importReplaced,
+    importRemoved,
   ]
 }

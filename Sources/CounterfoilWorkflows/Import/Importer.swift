@@ -113,7 +113,7 @@ package struct Importer {
             "Look at them with `\(ShownCommand("list entries"))`; `\(ShownCommand("undo"))` takes the import back."
           ]))
     }
-    return found + readingWords(of: outcome, path)
+    return found + replacementWords(of: outcome, path) + readingWords(of: outcome, path)
       + outcome.revokedLinks.map { link in
         Diagnostic(
           .importRelinked, .warning,
@@ -121,6 +121,34 @@ package struct Importer {
             + "file said otherwise; it was taken back", at: SourceLocation(file: path),
           fixes: ["Reconcile again: \(ShownCommand("reconcile"))"])
       }
+  }
+
+  /// What a file says less than the books were told before.
+  private static func replacementWords(of outcome: FileOutcome, _ path: String) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    if let earlier = outcome.earlierFile {
+      let place = earlier.line.map { ", from line \($0)" } ?? ""
+      found.append(
+        Diagnostic(
+          .importReplaced, .warning,
+          "the file of this path that run \(earlier.run) took in had \(Counted.count(earlier.count, "entry")) of these days that this "
+            + "one has not, the first of \(earlier.day)\(place); \(earlier.count == 1 ? "it stays" : "they stay") in the books",
+          at: SourceLocation(file: path),
+          fixes: [
+            "Where it was corrected, take out what is wrong: \(ShownCommand("remove entry \(earlier.entry)"))",
+            "Or take the earlier file back: \(ShownCommand("undo \(earlier.run)"))",
+          ]))
+    }
+    if let first = outcome.removed.first {
+      let count = outcome.removed.count
+      found.append(
+        Diagnostic(
+          .importRemoved, .warning,
+          "\(Counted.count(count, "record")) of the file, such as \(first), \(count == 1 ? "was" : "were") removed from the books before and "
+            + "\(count == 1 ? "stays" : "stay") removed", at: SourceLocation(file: path),
+          fixes: ["`\(ShownCommand("runs"))` names the removal, and `\(ShownCommand("undo"))` takes it back."]))
+    }
+    return found
   }
 
   /// What other readings of the same bytes leave to be said.

@@ -51,6 +51,8 @@ package struct JobReport {
   var overdue: [(item: ToldItem, finding: Diagnostic)] = []
   /// What went wrong after all was done: a program that could not be run.
   package internal(set) var afterwards: [Diagnostic] = []
+  /// That there was no store and the run made one, though the job file does not say that it may.
+  var newBooks: Diagnostic?
   /// Why the reconciliation or a report is missing.
   package var faults: [Fault] = []
 
@@ -100,7 +102,7 @@ package struct JobReport {
 
   /// Everything found on the way.
   package var diagnostics: [Diagnostic] {
-    leftOver
+    leftOver + [newBooks].compactMap(\.self)
       + inboxes.flatMap { inbox in (inbox.plan?.diagnostics ?? []) + inbox.notes + inbox.faults.map(\.diagnostic) }
       + overdue.map(\.finding) + faults.map(\.diagnostic)
   }
@@ -108,7 +110,7 @@ package struct JobReport {
   /// What has to be said even where nobody asked for words: why something failed, and what a person has to look at.
   /// - Parameter all: whether also what was said before.
   package func matters(all: Bool) -> [Diagnostic] {
-    leftOver
+    leftOver + [newBooks].compactMap(\.self)
       + inboxes.flatMap { inbox in
         (inbox.plan?.files ?? []).flatMap { file in
           file.matters + (all || !wasTold(file) ? file.fault.map { [$0.diagnostic] } ?? [] : [])

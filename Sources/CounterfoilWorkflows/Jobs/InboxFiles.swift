@@ -14,8 +14,11 @@ struct InboxFiles {
   private struct Found: Sendable {
     var path: String
     var isFolder = false
-    /// When it was written last, in nanoseconds since 1970; nil where that is not known.
-    var changedNanoseconds: Int?
+    /// When it was written last, and when anything of it changed last, in nanoseconds since 1970; of those that are known.
+    ///
+    /// Programs that keep the time of writing of what they copy set it themselves, at any moment (utimensat(2)). The
+    /// other one nobody can set: it is the time by the file system of the last write, of that call itself, or of a new name (inode(7)).
+    var changedNanoseconds: [Int] = []
     var identity: SettledFile.Identity?
 
     init(_ path: String) {
@@ -23,8 +26,10 @@ struct InboxFiles {
       var status = stat()
       guard RawPath.withBytes(path, { stat($0, &status) }) == 0 else { return }
       isFolder = status.st_mode & S_IFMT == S_IFDIR
-      let (nanoseconds, isFar) = status.st_mtim.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
-      changedNanoseconds = isFar ? nil : nanoseconds &+ status.st_mtim.tv_nsec
+      changedNanoseconds = [status.st_mtim, status.st_ctim].compactMap { time in
+        let (nanoseconds, isFar) = time.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
+        return isFar ? nil : nanoseconds &+ time.tv_nsec
+      }
       identity = SettledFile.Identity(path)
     }
   }
@@ -71,9 +76,9 @@ struct InboxFiles {
     for file in scan.found where !file.isFolder {
       if InboxFiles.unfinishedEndings.contains(where: file.path.hasSuffix) {
         unfinished.append(file.path)
-      } else if let changed = file.changedNanoseconds,
-        InboxFiles.isYoung(changed, now: now, settleSeconds: inbox.settleSeconds)
-      {
+      } else if file.changedNanoseconds.contains(where: {
+        InboxFiles.isYoung($0, now: now, settleSeconds: inbox.settleSeconds)
+      }) {
         settling.append(file.path)
       } else {
         paths.append(file.path)
@@ -110,7 +115,7 @@ struct InboxFiles {
     settling.map { path in
       Diagnostic(
         .jobsSettling, .note,
-        "the file changed within the last \(settleSeconds) seconds and may not be complete; a later run takes it",
+        "the file changed, or came here, within the last \(settleSeconds) seconds and may not be complete; a later run takes it",
         at: SourceLocation(file: path), fixes: ["`settle: 0` on the inbox takes files at once."])
     }
       + unfinished.map { path in

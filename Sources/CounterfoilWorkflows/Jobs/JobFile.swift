@@ -28,6 +28,8 @@ package struct JobFile: Sendable, Hashable {
     package var done: String?
     /// The folder to which files go that were refused.
     package var failed: String?
+    /// By key, where in the file the words stand that must be known ones.
+    var places: [String: SourceLocation] = [:]
   }
 
   /// What to reconcile after the imports.
@@ -208,10 +210,15 @@ extension JobFile.Inbox {
       case "account": account = node.text()
       case "book": book = node.text()
       case "profile": profile = node.text()
-      case "format": format = node.text()
-      case "kind": kind = node.text()
-      case "encoding": encoding = node.text()
-      case "currency": currency = node.text()
+      case "format", "kind", "encoding", "currency":
+        places[key] = node.location
+        let word = node.text()
+        switch key {
+        case "format": format = word
+        case "kind": kind = word
+        case "encoding": encoding = word
+        default: currency = word
+        }
       case "mustExist": mustExist = node.boolean() ?? true
       case "done", "failed":
         let folder = node.text()

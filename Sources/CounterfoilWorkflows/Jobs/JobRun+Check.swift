@@ -79,11 +79,12 @@ extension JobRun {
           .noInput, .inputUnreadable, "the file may not be read: \(String(cString: strerror(errno)))",
           at: SourceLocation(file: path)))
     }
-    let request = check.note { () throws(Fault) in try importRequest(inbox, []) }
+    let words = InboxWords(inbox, formats: formats)
+    check.faults += words.faults
+    let request = check.note { () throws(Fault) in try importRequest(words.sound, []) }
     if let profile = request?.profile {
       for problem in ProfileCheck.problems(of: profile) { check.faults.append(Fault(.configuration, problem)) }
     }
-    if let format = inbox.format { check.note { () throws(Fault) in _ = try formats.required(format) } }
     for folder in [inbox.done, inbox.failed].compactMap(\.self) {
       JobRun.lookAtFolder(jobs.resolved(folder), for: jobs.resolved(folder), &check)
     }
@@ -94,10 +95,10 @@ extension JobRun {
   }
 
   private func lookAtStore(_ storePath: String?, _ waitSeconds: Int?, _ check: inout JobCheck) {
-    check.note { () throws(Fault) in
+    let opened = check.note { () throws(Fault) in
       try requireStore(storePath)
       let path = if let named = storePath ?? jobs.store.map(jobs.resolved) { named } else { try Books.defaultPath() }
-      _ = try Books.open(path, .reading, waitSeconds: waitSeconds)
+      let store = try Books.open(path, .reading, waitSeconds: waitSeconds)
       var status = stat()
       if stat(path, &status) == 0, access(path, W_OK) != 0 {
         throw Fault(
@@ -109,11 +110,28 @@ extension JobRun {
       while stat(folder, &status) != 0, errno == ENOENT, folder != "/", !folder.isEmpty {
         folder = FilePlace.folderAndName(folder).folder
       }
-      guard access(folder.isEmpty ? "." : folder, W_OK | X_OK) != 0 else { return }
+      guard access(folder.isEmpty ? "." : folder, W_OK | X_OK) != 0 else { return store }
       throw Fault(
         .cannotCreate, .outputNotCreated,
         "the folder of the store may not be written, and its journal and lock are made there: "
           + String(cString: strerror(errno)), at: SourceLocation(file: path))
+    }
+    if let opened { check.note { () throws(Fault) in try lookForAccount(opened) } }
+  }
+
+  /// The account that is to be reconciled must be in the books once the inboxes were taken. What no inbox names may come from the files
+  /// themselves, or from a profile.
+  private func lookForAccount(_ store: Store) throws(Fault) {
+    guard let account = jobs.reconciliation?.account,
+      jobs.inboxes.allSatisfy({ $0.account != nil || $0.kind == "bill" }),
+      !jobs.inboxes.contains(where: { $0.account == account })
+    else { return }
+    do throws(Fault) {
+      try ReconcileStore(account: account, today: now.date).checkAccount(store)
+    } catch {
+      var fault = error.status == .usage ? Fault(.configuration, error.diagnostic) : error
+      fault.diagnostic.location = fault.diagnostic.location ?? SourceLocation(file: jobs.path)
+      throw fault
     }
   }
 

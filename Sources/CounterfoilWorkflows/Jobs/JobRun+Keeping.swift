@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 package import CounterfoilModel
 import CounterfoilStore
+import Glibc
 
 /// What the store keeps of a run beside the books.
 extension JobRun {
@@ -62,4 +63,22 @@ extension JobRun {
     }
     return states
   }
+
+  /// That the run is about to make new books that nobody said may be made; nil where it does not. A folder is there also where
+  /// the disk is not mounted that the books lie on.
+  func newBooks(_ storePath: String?) -> Diagnostic? {
+    guard !jobs.createsStore, let path = storePath ?? jobs.store.map(jobs.resolved) ?? (try? Books.defaultPath()) else {
+      return nil
+    }
+    var status = stat()
+    guard stat(path, &status) != 0, errno == ENOENT else { return nil }
+    return Diagnostic(
+      .jobsNewBooks, .warning, "there was no store here, and new books were made", at: SourceLocation(file: path),
+      fixes: ["If there should be one: mount its disk or mend the path, and remove these books."])
+  }
+}
+
+extension DiagnosticCode {
+  package static let jobsNewBooks = DiagnosticCode(
+    "jobs.new-books", "There was no store, and the run made new books.")
 }

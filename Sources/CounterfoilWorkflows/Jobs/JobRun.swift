@@ -69,6 +69,7 @@ package struct JobRun {
   private func report(storePath: String?, _ waitSeconds: Int?) throws(Fault) -> JobReport {
     var report = JobReport(jobs: jobs.path, startedAt: now.iso)
     report.isRehearsal = true
+    try requireKnownWords()
     try requireStore(storePath)
     let rules = try RuleFiles.chosen(jobs.rules.map(jobs.resolved))
     let store = try Books.open(storePath ?? jobs.store.map(jobs.resolved), .reading, waitSeconds: waitSeconds)
@@ -82,12 +83,14 @@ package struct JobRun {
     storePath: String?, waitSeconds: Int, _ outputs: RunOutputs, _ tell: (JobReport) throws(Fault) -> Void
   ) throws(Fault) -> (JobReport, JobRecord) {
     var report = JobReport(jobs: jobs.path, startedAt: now.iso)
+    try requireKnownWords()
     let found = find()
     let protected = protected(found, storePath: storePath)
     let reports = try JobReportFiles(jobs, protecting: protected)
     try outputs.check(protected)
     try requireStore(storePath)
     let rules = try RuleFiles.chosen(jobs.rules.map(jobs.resolved))
+    report.newBooks = newBooks(storePath)
     let store = try Books.open(storePath ?? jobs.store.map(jobs.resolved), .writing, waitSeconds: waitSeconds)
     if let backup = jobs.backup {
       let target = StoreBackup.Target.folder(jobs.resolved(backup.folder), keep: backup.keep)
@@ -99,8 +102,11 @@ package struct JobRun {
     let record = outputs.write(&report, before, store)
     // What went wrong with metrics and journal is in the reports too.
     if report.faults.count > faultCount { reports.writeRun(&report) }
-    try tell(report)
-    if !report.holdsInternalFault { try keep(report, record, in: store) }
+    // Whoever asks the run to end just now would have half of it told, and all of it again by the next run.
+    try Interruption.lastStep { () throws(Fault) in
+      try tell(report)
+      if !report.holdsInternalFault { try keep(report, record, in: store) }
+    }
     return (report, record)
   }
 
@@ -124,7 +130,8 @@ package struct JobRun {
     }
     if let options { reconcile(&report, store, options, rules) }
     verify(&report, store)
-    let before = weigh(&report, store)
+    // Also of a run that was asked to end: what it tells without knowing what was told before would be told again.
+    let before = Interruption.lastStep { weigh(&report, store) }
     return (before, options ?? jobs.reconciliation?.settings.applied() ?? ReconcileSettings().applied())
   }
 
@@ -340,14 +347,7 @@ package struct JobRun {
     if let profile = inbox.profile { request.profile = try ProfileFile.read(jobs.resolved(profile), name: profile) }
     if let kind = inbox.kind { request.kind = try Kinds.kind(named: kind) }
     if let encoding = inbox.encoding { request.encoding = try TextEncoding.named(encoding).name }
-    if let code = inbox.currency {
-      guard let currency = Currency(code) else {
-        throw Fault(
-          .configuration, .jobsValue, "\"\(TerminalText.excerpt(code, limitBytes: 20))\" is no currency of ISO 4217",
-          at: SourceLocation(file: jobs.path), fixes: ["Give three capital letters, such as EUR."])
-      }
-      request.currency = currency
-    }
+    request.currency = inbox.currency.flatMap { Currency($0) }
     request.isBalanceStrict = inbox.isBalanceStrict
     request.at = now.iso
     request.job = job

@@ -218,7 +218,7 @@ import Testing
     }
     #expect(try Repository.bytes(URL(fileURLWithPath: store)) == before)
     // Nor is the file of another program replaced.
-    #expect(try Command.run(["restore", store, "--store", scratch.path("letter.txt")]).status == 70)
+    #expect(try Command.run(["restore", store, "--store", scratch.path("letter.txt")]).status == 65)
     #expect(try String(contentsOfFile: scratch.path("letter.txt"), encoding: .utf8) == "no store")
   }
 

@@ -138,4 +138,16 @@ import Testing
     #expect(found.faults == [])
     #expect(folder.names(folder.find("*.csv", now: now) { $0.settleSeconds = 0 }.paths) == ["a.csv"])
   }
+
+  /// What copies keep is the time of the original: it says nothing of whether the copy is whole.
+  @Test func aFileThatSaysItIsOldWaitsUntilItIsThereLongEnough() throws {
+    let folder = try Folder()
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    try folder.put("a.csv")
+    let found = folder.find("*.csv", now: now)
+    #expect(found.paths.isEmpty && folder.names(found.settling) == ["a.csv"])
+    now.tv_sec += 90
+    #expect(folder.names(folder.find("*.csv", now: now).paths) == ["a.csv"])
+  }
 }

@@ -1,0 +1,65 @@
+import CounterfoilTestSupport
+import Foundation
+import Testing
+
+/// What was told is not told again, whatever lies in the inbox and whenever the run is asked to end.
+struct JobOnceTests {
+  private static let jobs = """
+    store: books.sqlite
+    create: true
+    reconcile: false
+    inboxes:
+      - {files: in/*.csv, account: giro, currency: EUR, settle: 0}
+
+    """
+
+  private func scene(_ scratch: borrowing Scratch) throws -> (String) throws -> Outcome {
+    try scratch.write("Date,Payee,Amount\n2026-01-05,Rent,-100.00\n2026-01-15,Shop,-12.00\n", "in/a.csv")
+    try scratch.write(Self.jobs, "jobs.yaml")
+    let folder = scratch.folder
+    return { try Command.shell($0, in: folder) }
+  }
+
+  @Test(arguments: [
+    ("mkfifo in/b.csv", "not a regular file"), ("ln -s /nowhere/b.csv in/b.csv", "cannot open the file"),
+    ("ln -s /dev/null in/b.csv", "not a regular file"),
+  ])
+  func whatIsNoFileIsToldOnce(_ make: String, _ words: String) throws {
+    let scratch = try Scratch()
+    let shell = try scene(scratch)
+    let first = try shell("\(make); counterfoil run jobs.yaml")
+    #expect(first.status == 66 && first.words.contains(words), "\(first.status) \(first.words)")
+    for _ in 0..<2 {
+      let later = try shell("counterfoil run jobs.yaml")
+      #expect((later.status, later.text, later.words) == (0, "", ""))
+    }
+    // Another one under the same name is told again.
+    let other = try shell("rm in/b.csv; mkfifo in/other; \(make); counterfoil run jobs.yaml")
+    #expect(other.status == 66 && other.words.contains(words), "\(other.status) \(other.words)")
+  }
+
+  @Test(.enabled(if: JobOnceTests.hasStrace, "strace is missing or not permitted here"))
+  func askedToEndAtAnyWriteAMatterIsToldOnce() throws {
+    var told = 0
+    for number in 1...40 {
+      let scratch = try Scratch()
+      let shell = try scene(scratch)
+      #expect(try shell("counterfoil run jobs.yaml").status == 0)
+      try scratch.write("Date,Payee,Amount\nnever,Rent,-100.00\nnever,Shop,-12.00\n", "in/b.csv")
+      let first = try shell(
+        "strace -f -o trace -e trace=write,pwrite64 -e inject=write,pwrite64:signal=TERM:when=\(number) counterfoil run jobs.yaml"
+      )
+      let second = try shell("counterfoil run jobs.yaml")
+      let places = [first, second].map { $0.words.contains("in/b.csv") }
+      // Nothing is lost either.
+      #expect(places != [false, false], "at write \(number)")
+      #expect(places != [true, true] || first.status == 65, "at write \(number): \(first.status) \(first.words)")
+      if places[0], first.status != 65 { told += 1 }
+      if places == [true, false], first.status == 65 { break }
+    }
+    #expect(told > 0)
+  }
+
+  private static let hasStrace: Bool =
+    (try? Command.shell("strace -o /dev/null -e inject=link:error=EXDEV:when=9 true").status) == 0
+}
