@@ -51,6 +51,8 @@ struct AnswerTrial {
     var fault = fault
     var firstProblem: Diagnostic?
     var next: Diagnostic?
+    // Whether answers lead to different questions about columns, so that an answer to the one is none to the other.
+    var partsWays = false
     let kept = question.choices.filter { choice in
       guard let line = choice.profileLine,
         let answer = try? CSVProfile(ProfileText(yaml: line, file: "the answer"))
@@ -63,14 +65,21 @@ struct AnswerTrial {
         if firstProblem == nil { firstProblem = diagnostic }
         return false
       case .question(let diagnostic):
-        if next == nil { next = diagnostic }
+        if let next {
+          partsWays =
+            partsWays
+            || next.code == .csvColumnUnknown && diagnostic.code == next.code
+              && diagnostic.question?.text != next.question?.text
+        } else {
+          next = diagnostic
+        }
         return true
       case .problem(let diagnostic):
         if firstProblem == nil { firstProblem = diagnostic }
         return false
       }
     }
-    if var next = next?.question, next.text != question.text {
+    if !partsWays, var next = next?.question, next.text != question.text {
       let behind = next.following
       next.following = []
       fault.diagnostic.question?.following = [next] + behind
@@ -82,6 +91,8 @@ struct AnswerTrial {
       fault.diagnostic.fixes.insert(
         "No answer we know leads to all rows: \(firstProblem.location?.description ?? file): \(firstProblem.message).",
         at: 0)
+      // What would help is what that row asks for.
+      for fix in firstProblem.fixes where !fault.diagnostic.fixes.contains(fix) { fault.diagnostic.fixes.append(fix) }
     }
     return fault
   }

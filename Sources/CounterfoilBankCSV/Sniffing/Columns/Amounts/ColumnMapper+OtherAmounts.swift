@@ -225,7 +225,9 @@ extension ColumnMapper {
   ///   says.
   private func rivals(_ columns: [Int], isOfOneCurrency: Bool = false, _ reason: String) -> Fault {
     var choices = columns.map { choice(.amount, $0) }
-    if isOfOneCurrency { choices[1].profileLine = "columns: {amount: \(columns[1] + 1), currency: []}" }
+    if isOfOneCurrency, choices[1].profileLine?.contains("currency:") != true, !hasCurrencyOfItsOwn(columns[1]) {
+      choices[1].profileLine = "columns: {amount: \(columns[1] + 1), currency: []}"
+    }
     return Fault(
       .badData, .csvColumnUnknown, "\(reason), and nothing tells which of them moved the account",
       at: SourceLocation(file: file, line: header.line),
