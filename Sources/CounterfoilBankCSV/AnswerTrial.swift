@@ -88,11 +88,13 @@ struct AnswerTrial {
     fault.diagnostic.question?.choices = kept
     if kept.isEmpty, let firstProblem {
       if question.blank == nil { fault.diagnostic.question = nil }
+      // What stands in the way of all answers, and what would help there: what the last question behind this one met.
+      let start = "No answer we know leads to all rows: "
+      let deeper = firstProblem.fixes.first { $0.hasPrefix(start) }
       fault.diagnostic.fixes.insert(
-        "No answer we know leads to all rows: \(firstProblem.location?.description ?? file): \(firstProblem.message).",
-        at: 0)
-      // What would help is what that row asks for.
-      for fix in firstProblem.fixes where !fault.diagnostic.fixes.contains(fix) { fault.diagnostic.fixes.append(fix) }
+        deeper ?? "\(start)\(firstProblem.location?.description ?? file): \(firstProblem.message).", at: 0)
+      for fix in deeper == nil ? firstProblem.fixes[...] : firstProblem.fixes.suffix(1)
+      where !fault.diagnostic.fixes.contains(fix) { fault.diagnostic.fixes.append(fix) }
     }
     return fault
   }

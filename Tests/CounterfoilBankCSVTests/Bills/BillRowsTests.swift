@@ -31,7 +31,8 @@ struct BillRowsTests {
   }
 
   @Test func whatIsSetAsideBesideBillsOfSeveralRowsIsToldOnce() {
-    let text = "Invoice No,Supplier,Invoice Date,Amount,Status\n1001,Acme,2025-01-13,20.00,Sent\n"
+    let text =
+      "Invoice No,Supplier,Invoice Date,Amount,Status\n1001,Acme,2025-01-13,20.00,Sent\n"
       + "1001,Acme,2025-01-13,30.00,Sent\n1002,Beta,2025-01-15,10.00,Void\n"
     let read = Reading(text, ["number", "amount"], yaml: "kind: bill\nsign: outflow\nsameNumber: lines")
     #expect(read.rows == ["1001 | -50.00 XXX"])
