@@ -51,6 +51,8 @@ struct AnswerTrial {
     var fault = fault
     var firstProblem: Diagnostic?
     var next: Diagnostic?
+    // Whether answers lead to different questions about columns, so that an answer to the one is none to the other.
+    var partsWays = false
     let kept = question.choices.filter { choice in
       guard let line = choice.profileLine,
         let answer = try? CSVProfile(ProfileText(yaml: line, file: "the answer"))
@@ -63,14 +65,21 @@ struct AnswerTrial {
         if firstProblem == nil { firstProblem = diagnostic }
         return false
       case .question(let diagnostic):
-        if next == nil { next = diagnostic }
+        if let next {
+          partsWays =
+            partsWays
+            || next.code == .csvColumnUnknown && diagnostic.code == next.code
+              && diagnostic.question?.text != next.question?.text
+        } else {
+          next = diagnostic
+        }
         return true
       case .problem(let diagnostic):
         if firstProblem == nil { firstProblem = diagnostic }
         return false
       }
     }
-    if var next = next?.question, next.text != question.text {
+    if !partsWays, var next = next?.question, next.text != question.text {
       let behind = next.following
       next.following = []
       fault.diagnostic.question?.following = [next] + behind
@@ -79,9 +88,13 @@ struct AnswerTrial {
     fault.diagnostic.question?.choices = kept
     if kept.isEmpty, let firstProblem {
       if question.blank == nil { fault.diagnostic.question = nil }
+      // What stands in the way of all answers, and what would help there: what the last question behind this one met.
+      let start = "No answer we know leads to all rows: "
+      let deeper = firstProblem.fixes.first { $0.hasPrefix(start) }
       fault.diagnostic.fixes.insert(
-        "No answer we know leads to all rows: \(firstProblem.location?.description ?? file): \(firstProblem.message).",
-        at: 0)
+        deeper ?? "\(start)\(firstProblem.location?.description ?? file): \(firstProblem.message).", at: 0)
+      for fix in deeper == nil ? firstProblem.fixes[...] : firstProblem.fixes.suffix(1)
+      where !fault.diagnostic.fixes.contains(fix) { fault.diagnostic.fixes.append(fix) }
     }
     return fault
   }

@@ -99,8 +99,6 @@ struct BankCSVReader: RecordReader {
     var next = RecordBatch(schema: schema)
     var hasMore = false
     while try decoder.read(into: &next) {
-      all.rejects += next.rejects
-      all.findings += next.findings
       all.append(contentsOf: next)
       hasMore = true
     }

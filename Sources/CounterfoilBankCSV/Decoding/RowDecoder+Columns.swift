@@ -46,7 +46,7 @@ extension RowDecoder {
     switch code.operation {
     case .text where isPlain: return decodeTexts(code, rows, count, piece)
     case .day where isPlain: return decodeDays(code, rows, count)
-    case .balance where isPlain && signedColumn.isFixed:
+    case .balance where isPlain && signedColumn.readsBalances:
       return decodeMoney(column: code.column, slot: code.slot, rows, count, piece) {
         cursor, row throws(RowProblem) in
         try self.decodeBalance(code, cursor, row)

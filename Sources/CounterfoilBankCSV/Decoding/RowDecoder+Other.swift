@@ -21,10 +21,29 @@ extension RowDecoder {
 
   private func decodeMoney(_ code: StepCode, _ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
     if plan.isCanonical { return try decodeCanonicalMoney(code, cursor, row) }
-    let money = try money(cursor, code.column)
+    var money = try money(cursor, code.column)
+    if let side = plan.balanceSide, code.operation == .balance, let printed = money {
+      money = try balance(printed, cursor, side)
+    }
     if money == nil, plan.habits?.filled.contains(code.column) == true { state.pointee.outlier = .sure }
     scratch.amounts[code.slot][row] = money?.minorUnits ?? AmountColumn.missing
     scratch.currencies[code.slot][row] = money?.currency ?? AmountColumn.placeholder
+  }
+
+  /// A balance with the sign that the word behind it says.
+  private func balance(_ printed: Money, _ cursor: RecordCursor, _ side: Int) throws(RowProblem) -> Money {
+    let text = content(cursor, side)
+    switch wordCache.direction(text, plan.words) {
+    case .inflow where !printed.isNegative: return printed
+    case .outflow where !printed.isNegative: return printed.negated
+    default:
+      if printed.isZero { return printed }
+      throw RowProblem(
+        code: .csvDirection,
+        message:
+          "\"\(String(decoding: text.prefix(24), as: UTF8.self))\" in \(plan.columnName(side)) does not say which side the balance is on",
+        column: side)
+    }
   }
 
   /// An amount of one of our own tables: a plain decimal in the row's currency, or one followed by its own.

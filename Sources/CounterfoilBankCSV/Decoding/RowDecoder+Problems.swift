@@ -125,6 +125,7 @@ extension RowDecoder {
     guard problem.isForReview || plan.badRows == .reject else {
       if problem.code == .csvDate, let only = onlyText(cursor), Heading.changesAmounts(only) {
         diagnostic.fixes = [Heading.splitFix]
+        addFooter(only, cursor, &diagnostic)
       } else if !isCanonical {
         diagnostic.fixes.append(
           "To set such rows aside and read the others, put `badRows: reject` into the profile; a payment in them is then missing."
@@ -135,6 +136,7 @@ extension RowDecoder {
           let tellsStatus = SectionHeading.mayBeOne(only, plan.words)
           diagnostic.question = tellsStatus ? nil : RowDecoder.heading
           if tellsStatus { diagnostic.fixes = [Heading.splitFix] }
+          addFooter(only, cursor, &diagnostic)
         }
         if problem.code == .csvColumnCount, hasDay(cursor) { diagnostic.question = RowDecoder.setAside }
       }
@@ -144,6 +146,21 @@ extension RowDecoder {
     let raw = String(decoding: cursor.raw, as: UTF8.self)
     batch.rejects.append(RejectedRecord(diagnostic: diagnostic, raw: raw))
     return true
+  }
+
+  /// Says how a note behind the rows is left out, where no record stands below a row with one text.
+  private func addFooter(_ text: String, _ cursor: RecordCursor, _ diagnostic: inout Diagnostic) {
+    var below = cursor
+    while below.next() { if FooterRow(below, plan).isRecord { return } }
+    let start = text.split(separator: " ").prefix(4).joined(separator: " ")
+    let line = "footer: [\(JSONText.string(start))]"
+    diagnostic.fixes.append(
+      "If it is a note behind the rows, put `\(line)` into the profile: nothing from there on is read.")
+    var question = Question("What is \(JSONText.string(String(text.prefix(40)))) below the rows?", choices: [])
+    question.choices =
+      [Question.Choice("A note: it and all below it are no payments", profileLine: line)]
+      + (diagnostic.question?.choices ?? [])
+    diagnostic.question = question
   }
 
   func isBlank(_ cursor: RecordCursor) -> Bool {

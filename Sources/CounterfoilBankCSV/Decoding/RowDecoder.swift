@@ -262,7 +262,7 @@ final class RowDecoder {
       try decodeText(code, cursor, row)
     case .day:
       try decodeDay(code, cursor, row)
-    case .balance where signedColumn.isFixed:
+    case .balance where signedColumn.readsBalances:
       try decodeBalance(code, cursor, row)
     default:
       try decodeOther(code, cursor, row)

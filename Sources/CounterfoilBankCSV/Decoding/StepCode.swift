@@ -38,6 +38,8 @@ struct SignedColumn {
   let notation: AmountNotation
   /// Whether all amounts of the table are of one currency.
   let isFixed: Bool
+  /// Whether a balance is one of them and has the sign it is printed with.
+  let readsBalances: Bool
 
   init(_ plan: TablePlan) {
     isNeeded = plan.amount != nil
@@ -49,6 +51,7 @@ struct SignedColumn {
       currency = .unstated
       isFixed = false
     }
+    readsBalances = isFixed && plan.balanceSide == nil
     let isPlain =
       isFixed && !plan.signs.isOutflowPositive && !plan.signs.plusIsInflow && plan.signs.byBalance == nil
       && plan.feeColumn == nil && plan.refundColumn == nil

@@ -229,6 +229,8 @@ struct TablePlan: Sendable {
   var habits: ColumnHabits?
   /// The column of the running balance.
   var balanceColumn: Int? { steps.first { $0.operation == .balance }?.columns.first }
+  /// The column of the side that the running balance is on, where it is printed without signs.
+  var balanceSide: Int?
   /// Columns whose texts say of single rows that their payment was refused; see ``RefusalText``.
   var refusalColumns: [Int] = []
 

@@ -30,6 +30,16 @@ struct BillRowsTests {
     #expect(read.rows == rows)
   }
 
+  @Test func whatIsSetAsideBesideBillsOfSeveralRowsIsToldOnce() {
+    let text =
+      "Invoice No,Supplier,Invoice Date,Amount,Status\n1001,Acme,2025-01-13,20.00,Sent\n"
+      + "1001,Acme,2025-01-13,30.00,Sent\n1002,Beta,2025-01-15,10.00,Void\n"
+    let read = Reading(text, ["number", "amount"], yaml: "kind: bill\nsign: outflow\nsameNumber: lines")
+    #expect(read.rows == ["1001 | -50.00 XXX"])
+    #expect(read.rejects.map(\.diagnostic.location?.line) == [4])
+    #expect(read.findings.map(\.code) == [.csvCurrency])
+  }
+
   /// A row that contradicts what was said of it is set aside, not added.
   @Test func aRowWithAnotherAmountThanTheWholeIsSetAside() {
     let read = Reading(Self.lines, ["number", "amount"], yaml: Self.profile + "sameNumber: whole")

@@ -86,4 +86,32 @@ struct UnnamedFeeTests {
     // A day of the month, or a count.
     #expect(Reading(table(["", "13", "", "31"])).fault == nil)
   }
+
+  /// Capitec's monthly fee stands in the column of fees alone; the balance shows that fees are taken off.
+  @Test func aFeeMayBeAllThatWasTaken() {
+    let reading = Reading(
+      """
+      Date,Description,Money In,Money Out,Fee,Balance
+      2026-10-13,Salary,15000.00,,,16200.00
+      2026-10-14,ATM,,-500.00,-10.00,15690.00
+      2026-10-15,Rent,,-6500.00,-2.00,9188.00
+      2026-10-16,Monthly Account Admin Fee,,,-7.50,9180.50
+
+      """)
+    #expect(reading.amounts == ["15000.00 XXX", "-510.00 XXX", "-6502.00 XXX", "-7.50 XXX"])
+  }
+
+  /// Wise's *Source amount (after fees)* has its fee beside it, whoever says which column is the amount.
+  @Test func aFeeBesideAStatedAmountIsAskedAbout() {
+    let text = """
+      Date,Description,Direction,Source fee amount,Source amount (after fees),Source currency
+      2026-10-13,Bob,OUT,1.50,98.50,EUR
+      2026-10-14,ACME,IN,0.00,1000.00,EUR
+
+      """
+    let asked = Reading(text, yaml: "columns: {amount: 5}")
+    #expect(asked.code == "csv.column-undecided")
+    #expect(asked.fault?.diagnostic.question?.choices.first?.profileLine == "columns: {fee: 4}")
+    #expect(Reading(text, yaml: "columns: {amount: 5, fee: 4}").amounts == ["-100.00 EUR", "1000.00 EUR"])
+  }
 }

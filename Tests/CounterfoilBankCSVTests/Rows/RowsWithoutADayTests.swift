@@ -72,4 +72,19 @@ struct RowsWithoutADayTests {
         "-0.95 EUR | Imposta bollo conto",
       ])
   }
+
+  /// A note that sounds like a heading of payments is one all the same where no row is below it.
+  @Test(arguments: [
+    "In case of errors or questions about your transfers: call us.", "Please keep this statement for your records.",
+  ])
+  func aNoteBelowTheRowsMayBeNamedAsOne(_ note: String) {
+    let text = "Date,Description,Amount\n2026-10-01,Cafe,-3.50\n2026-10-13,Pay,1200.00\n\(note),,\n"
+    let reading = Reading(text)
+    let line = reading.fault?.diagnostic.question?.choices.first?.profileLine
+    #expect(line == "footer: [\"\(note.split(separator: " ").prefix(4).joined(separator: " "))\"]")
+    #expect(Reading(text, ["amount"], yaml: line).bare == ["-3.50", "1200.00"])
+    // With a payment below it would be lost.
+    let more = Reading(text + "2026-10-14,Rent,-800.00\n")
+    #expect(more.fault?.diagnostic.question?.choices.contains { $0.profileLine?.hasPrefix("footer") == true } != true)
+  }
 }

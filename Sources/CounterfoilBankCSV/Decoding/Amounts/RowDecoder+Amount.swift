@@ -53,7 +53,7 @@ extension RowDecoder {
       currency = found.currency
       value = try directed(found.minorUnits, cursor, column, direction)
     case .split(let debit, let credit):
-      let found = try split(cursor, debit, credit)
+      let found = try split(cursor, debit, credit, fee)
       value = found.minorUnits
       currency = found.currency
     }
@@ -208,7 +208,9 @@ extension RowDecoder {
     }
   }
 
-  private func split(_ cursor: RecordCursor, _ debit: Int?, _ credit: Int?) throws(RowProblem) -> Money {
+  private func split(
+    _ cursor: RecordCursor, _ debit: Int?, _ credit: Int?, _ fee: Money?
+  ) throws(RowProblem) -> Money {
     let out = if let debit { try money(cursor, debit) } else { Money?.none }
     let into = if let credit { try money(cursor, credit) } else { Money?.none }
     let column = debit ?? credit ?? 0
@@ -244,6 +246,8 @@ extension RowDecoder {
     }
     if isIn, let into { return plan.signs.creditsAreNegative ? into.negated : into }
     if let zero = into ?? out { return zero }
+    // A fee that was taken for nothing else, such as one of a month.
+    if let fee, !fee.isZero { return Money(minorUnits: 0, currency: fee.currency) }
     throw RowProblem(
       code: .csvDebitCredit, message: "neither money out nor money in is filled", column: column)
   }

@@ -49,6 +49,10 @@ struct TableColumns {
   let words: TableWords
   /// The currencies of columns of amounts, where each currency has columns of its own.
   let columnCurrencies: [Int: Currency]
+  /// The currency of the account, where a column of currencies is shown to be that of purchases.
+  let accountCurrency: Currency?
+  /// The column that says which side each balance is on, where balances have no signs.
+  let balanceSide: Int?
   /// For columns of whole amounts, that of their hundredths.
   let centColumns: [Int: Int]
   /// What rows of bills with the same number are, where the table tells it.
@@ -63,6 +67,8 @@ struct TableColumns {
     roles = mapper.roles
     dayColumns = mapper.dayColumns
     columnCurrencies = mapper.columnCurrencies
+    accountCurrency = mapper.accountCurrency
+    balanceSide = mapper.balanceSide
     centColumns = mapper.centColumns
     sameNumber = mapper.sameNumber
     directionCandidates = mapper.directionCandidates

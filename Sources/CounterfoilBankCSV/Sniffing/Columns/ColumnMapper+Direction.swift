@@ -34,6 +34,30 @@ extension ColumnMapper {
     assign(.direction, first, 85, "all of its values say in or out")
   }
 
+  /// Takes the column right behind balances without signs, where it says in or out of each and something else says which way the money
+  /// went: a second `Dr/Cr`, or the only one beside columns of debits and credits, as statements of Indian banks and Tally print them.
+  mutating func takeBalanceSide(_ records: [HeadTable.Row]) {
+    guard kind == .entry, let balance = roles[.balance]?.first, roles[.balance]?.count == 1,
+      roles[.debit] != nil || roles[.credit] != nil || roles[.direction] != nil,
+      case let side = balance + 1, header.names.indices.contains(side), !isTaken(side), statistics[side].filled > 0,
+      statistics[side].directions == statistics[side].filled,
+      words(side, records.filter { !$0.isEmpty(at: side) })?
+        .allSatisfy({ knownWords.direction(of: $0) == .inflow || knownWords.direction(of: $0) == .outflow }) == true
+    else { return }
+    let hasSigns = records.contains { row in
+      guard !row.isEmpty(at: balance) else { return false }
+      return [AmountNotation.DecimalMark.point, .comma].contains { mark in
+        (try? AmountNotation(decimalMark: mark).read(row.cells[balance])).map { $0.sign != .none } ?? false
+      }
+    }
+    // Each balance but one of nothing needs its side.
+    guard !hasSigns,
+      records.allSatisfy({ $0.isEmpty(at: balance) || ColumnMapper.isZero($0, balance) || !$0.isEmpty(at: side) })
+    else { return }
+    balanceSide = side
+    leave(side, "it says which side each balance is on")
+  }
+
   /// Whether the words of two columns say the same of each row.
   private func agree(_ first: Int, _ second: Int, _ records: [HeadTable.Row]) -> Bool {
     let known = knownWords

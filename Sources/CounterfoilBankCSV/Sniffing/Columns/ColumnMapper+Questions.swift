@@ -31,6 +31,8 @@ extension ColumnMapper {
         [.amount, .debit, .credit].contains(meaning(word)?.role)
           || ColumnMapper.lastParts.contains { word.hasSuffix($0) }
       }
+        // In a list of open items that is what is open of each.
+        || kind == .bill && HeaderNames.meaning(of: header.names[column])?.role == .balance
     }
     return named.isEmpty ? all : named
   }

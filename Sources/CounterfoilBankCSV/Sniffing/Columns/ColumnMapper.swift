@@ -20,6 +20,10 @@ struct ColumnMapper {
   var learned: DirectionLearner.Finding?
   /// The currencies of columns of amounts, where amounts have columns of their own by currency.
   var columnCurrencies: [Int: Currency] = [:]
+  /// The currency of the account, where a column of currencies is shown to be that of purchases.
+  var accountCurrency: Currency?
+  /// The column that says which side each balance is on, where balances have no signs.
+  var balanceSide: Int?
   /// For columns of whole amounts, that of their hundredths.
   var centColumns: [Int: Int] = [:]
   /// What rows of bills with the same number are, where the table tells it.
@@ -69,6 +73,8 @@ struct ColumnMapper {
       takeCurrency(records)
       takeAssets(records)
     }
+    try checkBalanceDue(records)
+    takeCurrencyOfStatedAmount()
     freeOtherCurrency(records)
     try checkAssets(records)
     try checkNames(records)
@@ -76,6 +82,8 @@ struct ColumnMapper {
     learnDirection(records)
     takeOtherSide(records)
     settleAmounts()
+    takeBalanceSide(records)
+    try freeCurrencyOfOrders(records)
     directionCandidates = mayBeDirections(records)
     try checkDirectionWords(records)
     try checkTransfers(records)
@@ -88,6 +96,7 @@ struct ColumnMapper {
     try checkOpenItems()
     try checkDirectionOfBills(records)
     try checkOtherAmounts(records)
+    try checkRates(records)
     try check(records)
   }
 

@@ -27,6 +27,7 @@ enum PlanAssembly {
     plan.feeColumn = values.usesFee ? columns[.fee] : nil
     plan.refundColumn = columns.kind == .entry ? columns[.refund] : nil
     plan.parties = PartyDetection.parties(columns, context)
+    plan.balanceSide = columns.balanceSide
     plan.notation = mark.notation
     plan.notationEvidence = mark.evidence
     plan.hasNumberCells = context.options.hasNumberCells

@@ -38,6 +38,13 @@ struct CurrencyDetection {
       report.add("currency", "by row", confidence: 95, evidence: context.name(column))
       return Result(source: .column(column, fallback: stated ?? hint))
     }
+    if let own = columns.accountCurrency {
+      report.add(
+        "currency", own.code, confidence: 95,
+        evidence: "another column has the amounts again in this currency only, and one balance goes on through all rows"
+      )
+      return Result(source: .fixed(own))
+    }
     if let stated {
       if context.profile.currency == nil { try checkStated(stated, values, context, columns) }
       report.add("currency", stated.code, confidence: 100, evidence: "stated")
@@ -109,6 +116,7 @@ struct CurrencyDetection {
       }
       return found.allSatisfy { $0.count == 1 } ? found.flatMap { $0 }.sorted() : []
     }
+    if let own = columns.accountCurrency { return [own] }
     if let stated = context.profile.currency ?? context.options.currency { return [stated] }
     switch CurrencyDetection(values: values, context: context, columns: columns).find() {
     case .found(let currency, _): return currency == .unstated ? [] : [currency]

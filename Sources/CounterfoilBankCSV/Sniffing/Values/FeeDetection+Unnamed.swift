@@ -10,16 +10,19 @@ extension FeeDetection {
   static func checkUnnamed(_ values: ValueSurvey, _ context: SniffContext, _ columns: TableColumns) throws(Fault) {
     let amounts = columns.moneyColumns(.amount) + columns.moneyColumns(.debit) + columns.moneyColumns(.credit)
     guard !amounts.isEmpty, context.header.hasHeader, context.layout.layout == nil,
-      ![ColumnRole.fee, .amount, .debit, .credit].contains(where: { context.profile.columns(for: $0) != nil }),
+      context.profile.columns(for: .fee) == nil,
       !follows(values.balances), HeaderNames.sellerColumns(context.header.names).count < 2,
       // An amount is what its count of securities cost, with what the broker took.
       !context.header.names.contains(where: { ColumnMapper.countNames.contains(HeaderNames.key($0)) })
     else { return }
+    // Who says which column the amounts are in has looked at the others, but not at what a fee does to them.
+    let isStated = [ColumnRole.amount, .debit, .credit].contains { context.profile.columns(for: $0) != nil }
     let known = Set(columns.roles.values.joined())
     let others = context.header.names.indices.filter { !known.contains($0) }
     guard !areParts(others, of: amounts, context) else { return }
     for column in others {
       guard mayBeNamedForFees(context.header.names[column]),
+        !isStated || isNamedForFees(context.header.names[column]),
         let first = firstFee(in: column, besides: amounts, context), !isLinked(column, context, columns)
       else { continue }
       throw undecided(
@@ -28,6 +31,11 @@ extension FeeDetection {
         "Was what stands in \(context.name(column)) taken off this account beside the amounts?",
         no: "No, the amounts hold it, or it is no payment")
     }
+  }
+
+  /// Whether a word of a name is one for fees: *Source fee amount*.
+  private static func isNamedForFees(_ name: String) -> Bool {
+    TableNames.words(ofColumn: name).contains { HeaderNames.meaning(of: $0)?.role == .fee }
   }
 
   /// Whether a name does not already say what else a column of numbers holds.

@@ -140,7 +140,7 @@ enum FeeDetection {
   }
 
   /// Whether the numbers show what the amounts are: in each row with a fee, another column is the amount less the fee, or the amount is
-  /// that column less the fee, and less what one more column holds where a tax is on it. So amounts before and after the fee stand side by
+  /// that column less the fee, and less what one more column holds where a tax is on it, or with that where it is a tip. So amounts before and after the fee stand side by
   /// side, and no third one was paid.
   static func isLinked(_ fee: Int, _ context: SniffContext, _ columns: TableColumns) -> Bool {
     let amounts = [ColumnRole.amount, .debit, .credit].flatMap(columns.moneyColumns)
@@ -162,13 +162,14 @@ enum FeeDetection {
     }
     for other in others {
       for tax in [nil] + others.filter({ $0 != other }).map(Optional.some) {
-        let isLink = { (sign: Int128) in
+        let isLink = { (sign: Int128, further: Int128) in
           rows.allSatisfy { row in
-            let taken = row.fee + (tax.map { Int128(value(row.row, $0).magnitude) } ?? 0)
+            let taken = row.fee + further * (tax.map { Int128(value(row.row, $0).magnitude) } ?? 0)
             return value(row.row, other) == row.amount + sign * taken
           }
         }
-        if isLink(1) || isLink(-1) { return true }
+        // A tip is paid out with the amount, and not taken off it.
+        if isLink(1, 1) || isLink(-1, 1) || tax != nil && isLink(1, -1) { return true }
       }
     }
     return false

@@ -12,8 +12,7 @@ enum ReturnDetection {
       context.layout.layout == nil, !FeeDetection.follows(values.balances)
     else { return }
     let amounts = [ColumnRole.amount, .debit, .credit].flatMap(columns.moneyColumns)
-    for column in context.header.names.indices
-    where !amounts.contains(column) && isNamed(context.header.names[column]) {
+    for column in ofAmount(amounts, context.header.names) {
       let filled = context.rows.filter { !$0.isEmpty(at: column) }
       func isMoney(_ row: HeadTable.Row, _ column: Int) -> Bool {
         !row.isEmpty(at: column) && FeeDetection.number(row.cells[column]).map { $0 != 0 } == true
@@ -24,6 +23,17 @@ enum ReturnDetection {
       throw undecided(column, first.line, context)
     }
     try checkMarks(context)
+  }
+
+  /// The columns that are named for what came back; where some begin as an amount of the table does, as *Converted Amount Refunded* beside
+  /// *Converted Amount*, those alone: the others are in another currency.
+  private static func ofAmount(_ amounts: [Int], _ names: [String]) -> [Int] {
+    let named = names.indices.filter { !amounts.contains($0) && isNamed(names[$0]) }
+    let own = named.filter { column in
+      let words = TableNames.words(names[column])
+      return amounts.contains { words.starts(with: TableNames.words(names[$0])) }
+    }
+    return own.isEmpty ? named : own
   }
 
   /// - Throws: `csv.column-undecided` where a column such as *Refunded* or *Refunded at* marks some payments with a yes or a day.
@@ -84,7 +94,11 @@ extension ReturnDetection {
   /// Shopify's *Refunded Amount*, and *reversal* and *returned* beside a word for amounts (ISO 20022, PaymentReversal and
   /// PaymentReturn: ReversedInterbankSettlementAmount, ReturnedInterbankSettlementAmount).
   static func isNamed(_ name: String) -> Bool {
-    let words = TableNames.words(ofColumn: name)
+    var words = TableNames.words(ofColumn: name)
+    // Square's `refunded_money.amount`: the object says what the amount in it is of.
+    if !name.contains(" "), let dot = name.lastIndex(of: "."), words.allSatisfy(amountWords.contains) {
+      words = TableNames.words(String(name[..<dot])) + words
+    }
     return words.contains(where: returnWords.contains)
       && words.contains { amountWords.contains($0) || $0 == "refunded" || $0 == "reversed" }
       && !HeaderNames.isTax(name) && !words.contains("fee") && !words.contains("fees")

@@ -270,8 +270,16 @@ struct ValueSurvey {
     {
       openingLines.insert(line)
     }
+    if let side = columns.balanceSide, side < cursor.fieldCount,
+      columns.words.direction(of: HeadTable.unwrapped(cursor.field(side).text(dialect))) == .outflow
+    {
+      balance.point?.sign = .minus
+      balance.comma?.sign = .minus
+    }
     if isFollowed, found.isEmpty {
       balances.addStill(balance, line: line)
+      // A fee may be all that was taken.
+      if fee.point != nil || fee.comma != nil { balancesWithFees.add([(fee, .debit)], balance: balance, line: line) }
     } else if isFollowed {
       balances.add(found, balance: balance, line: line)
       if columns[.fee] != nil { balancesWithFees.add(found + [(fee, .debit)], balance: balance, line: line) }

@@ -8,6 +8,7 @@ extension ColumnMapper {
   /// - Throws: `csv.column-undecided` with both columns; nothing where the balance follows from the amount.
   mutating func checkOtherAmounts(_ records: [HeadTable.Row]) throws(Fault) {
     try checkLedger(records)
+    try checkSplits(records)
     freeWholeAmounts()
     guard kind == .entry, header.hasHeader, profile.columns(for: .amount) == nil, let amount = roles[.amount]?.first,
       roles[.amount]?.count == 1
@@ -45,6 +46,7 @@ extension ColumnMapper {
       )
     }
     try checkSums(amount, others, records)
+    try checkPayouts(amount, others, records)
     if roles[.amount] == [amount], let gross = gross(of: amount, others, records) {
       throw rivals(
         [gross, amount], "\(quoted([amount])) is a net amount, and \(quoted([gross])) may be what it was taken from")
@@ -192,6 +194,37 @@ extension ColumnMapper {
     return differs && (isPlus || isMinus)
   }
 
+  /// Asks where an amount with one column and without another comes to a third, as a sale with its tip and without the fee comes to
+  /// what SumUp pays out: neither the sale nor the sale without the fee is what the account gets. Rows without a payout had none.
+  private func checkPayouts(_ amount: Int, _ others: [Int], _ records: [HeadTable.Row]) throws(Fault) {
+    guard records.count >= 2, others.count >= 3, others.count <= 10 else { return }
+    for mark in profile.decimalMark.map({ [$0] }) ?? [.point, .comma] {
+      let grid = AmountGrid(records, [amount] + others, mark, profile).columns
+      guard let own = grid.first(where: { $0.position == amount }) else { continue }
+      for whole in grid where whole.position != amount && !HeaderNames.isTax(header.names[whole.position]) {
+        let paid = own.values.indices.filter { (whole.values[$0] ?? 0) != 0 }
+        guard paid.count >= 2 else { continue }
+        for more in grid where ![amount, whole.position].contains(more.position) {
+          for less in grid where ![amount, whole.position, more.position].contains(less.position) {
+            guard paid.contains(where: { (more.values[$0] ?? 0) != 0 }),
+              paid.contains(where: { (less.values[$0] ?? 0) != 0 }),
+              paid.allSatisfy({ row in
+                let (sale, tip, fee) = (own.values[row] ?? 0, more.values[row] ?? 0, abs(less.values[row] ?? 0))
+                // A tip and a fee are parts of the sale and of what is paid out, which tells them apart.
+                let sum = sale + tip - fee
+                return sum == whole.values[row] && max(abs(tip), fee) < min(abs(sale), abs(sum))
+              })
+            else { continue }
+            throw rivals(
+              [amount, whole.position],
+              "\(quoted([whole.position])) is \(quoted([amount])) with \(quoted([more.position])) and without \(quoted([less.position]))"
+            )
+          }
+        }
+      }
+    }
+  }
+
   /// Amounts of several currencies beside a column of one: abroad, both are printed.
   private func checkOtherCurrency(_ amount: Int, _ others: [Int], _ records: [HeadTable.Row]) throws(Fault) {
     guard let column = roles[.currency]?.first, profile.columns(for: .currency) == nil else { return }
@@ -225,7 +258,9 @@ extension ColumnMapper {
   ///   says.
   private func rivals(_ columns: [Int], isOfOneCurrency: Bool = false, _ reason: String) -> Fault {
     var choices = columns.map { choice(.amount, $0) }
-    if isOfOneCurrency { choices[1].profileLine = "columns: {amount: \(columns[1] + 1), currency: []}" }
+    if isOfOneCurrency, choices[1].profileLine?.contains("currency:") != true, !hasCurrencyOfItsOwn(columns[1]) {
+      choices[1].profileLine = "columns: {amount: \(columns[1] + 1), currency: []}"
+    }
     return Fault(
       .badData, .csvColumnUnknown, "\(reason), and nothing tells which of them moved the account",
       at: SourceLocation(file: file, line: header.line),
@@ -259,29 +294,5 @@ extension ColumnMapper {
         "Which column holds the amount?",
         choices: others.filter { $0 != count && statistics[$0].moneyLike > 0 }.map { choice(.amount, $0) },
         blank: .column(ofField: "amount")))
-  }
-
-  // MARK: Ledgers
-
-  /// Refuses a ledger of several accounts, in which each payment stands twice and comes to nothing.
-  private func checkLedger(_ records: [HeadTable.Row]) throws(Fault) {
-    guard kind == .entry, let account = roles[.account]?.first, let debit = roles[.debit]?.first,
-      let credit = roles[.credit]?.first, let date = roles[.date]?.first, records.count >= 4, records.count % 2 == 0
-    else { return }
-    func cell(_ row: HeadTable.Row, _ column: Int) -> String { column < row.cells.count ? row.cells[column] : "" }
-    for pair in stride(from: 0, to: records.count, by: 2) {
-      let (first, second) = (records[pair], records[pair + 1])
-      let cancels =
-        cell(first, debit) == cell(second, credit) && cell(first, credit) == cell(second, debit)
-        && cell(first, debit) != cell(first, credit)
-      guard cancels, cell(first, date) == cell(second, date), cell(first, account) != cell(second, account) else {
-        return
-      }
-    }
-    throw Fault(
-      .badData, .csvDebitCredit,
-      "the rows come in pairs of two accounts that cancel out: this is a ledger, no statement",
-      at: SourceLocation(file: file, line: header.line),
-      fixes: ["Export the account of the bank alone, so that each payment stands once."])
   }
 }

@@ -118,6 +118,34 @@ extension ColumnMapper {
     "dare", "avere", "借方", "貸方", "贷方",
   ]
 
+  /// Asks about two columns that are filled by turns beside a balance which is named as what is due, and goes up by the one and down by
+  /// the other: *Charges*, *Payments* and *Balance due* are of a card or of a supplier's account, or of a customer's in one's own books.
+  /// - Throws: `csv.debit-credit` with both meanings.
+  func checkBalanceDue(_ records: [HeadTable.Row]) throws(Fault) {
+    guard kind == .entry, header.hasHeader, profile.columns.isEmpty, profile.sign == nil, roles[.balance] == nil,
+      roles[.debit] == nil, roles[.credit] == nil, let due = roles[.amount]?.first, roles[.amount]?.count == 1,
+      HeaderNames.owed(header.names[due]) != nil
+    else { return }
+    let numbers = (amountColumns + (roles[.fee] ?? []).filter { statistics[$0].areAmounts } + [due]).sorted()
+    guard let found = ArithmeticSearch.find(records, numbers, profile), found.balance == due,
+      case .split(let down, let up) = found.meaning
+    else { return }
+    func answer(_ text: String, _ debit: Int, _ credit: Int) -> Question.Choice {
+      Question.Choice(text, profileLine: "columns: {debit: \(debit + 1), credit: \(credit + 1), balance: []}")
+    }
+    throw Fault(
+      .badData, .csvDebitCredit,
+      "\(quoted([due])) goes up by \(quoted([up])) and down by \(quoted([down])), and nothing tells who owes it",
+      at: SourceLocation(file: file, line: header.line),
+      fixes: ["Put `columns: {debit: NUMBER, credit: NUMBER}` into the profile: debit is money out, credit money in."],
+      question: Question(
+        "Who owes what \(quoted([due])) says?",
+        choices: [
+          answer("You, as on a card: \(quoted([up])) is money out, \(quoted([down])) money in", up, down),
+          answer("Others owe it to you: \(quoted([down])) is money out, \(quoted([up])) money in", down, up),
+        ]))
+  }
+
   /// Asks about bills whose amounts stand on two sides of an account: a list of open items (*OPOS*) shows the accounts of
   /// customers and suppliers, where a debit is what one is owed, and not that of a bank, where it is money out. Such lists
   /// have a number of the invoice or a day it is due.

@@ -1,0 +1,171 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+import CounterfoilText
+
+/// Columns of currencies that are those of purchases abroad, beside amounts in the currency of the account.
+extension ColumnMapper {
+  /// Leaves a column of several currencies where one balance goes on from rows of one to rows of another: money of two currencies has
+  /// no balance in common. The account's currency is the one in which another column, such as *Order amount*, equals the amounts.
+  ///
+  /// So National Bank of Greece has *Order amount* and *Currency* behind the amount in euro.
+  /// - Throws: `csv.currency` where the balance shows it, and nothing tells which of them the account is in.
+  mutating func freeCurrencyOfOrders(_ records: [HeadTable.Row]) throws(Fault) {
+    guard kind == .entry, let column = roles[.currency]?.first, roles[.currency]?.count == 1,
+      profile.columns(for: .currency) == nil, let balance = roles[.balance]?.first
+    else { return }
+    let rows = records.filter { !$0.isEmpty(at: column) && !$0.isEmpty(at: balance) }
+    let codes = Set(rows.map { $0.cells[column] })
+    guard codes.count >= 2, codes.allSatisfy({ CurrencySymbol($0)?.candidates.count == 1 }),
+      goesOn(rows, balance, currency: column)
+    else { return }
+    let reason = "one balance goes on through rows of \(codes.sorted().prefix(4).joined(separator: ", "))"
+    if statedCurrency == nil {
+      let own = codes.filter { code in
+        header.names.indices.contains { isOrder($0, of: code, currency: column, rows) }
+      }
+      guard own.count == 1, let code = own.first, let currency = CurrencySymbol(code)?.candidates.first else {
+        throw whichCurrency(column, codes.sorted(), "\(reason), so \(quoted([column])) is not that of the amounts")
+      }
+      accountCurrency = currency
+    }
+    drop(.currency, "\(reason), so it is not that of the amounts; kept in extra")
+  }
+
+  /// Asks whose currency a column says where another has a rate just in the rows of all currencies but one: the amounts of these may be
+  /// in that one, as exchanged.
+  /// - Throws: `csv.currency` with both meanings.
+  func checkRates(_ records: [HeadTable.Row]) throws(Fault) {
+    guard kind == .entry, header.hasHeader, let column = roles[.currency]?.first, roles[.currency]?.count == 1,
+      profile.columns(for: .currency) == nil, let amount = roles[.amount]?.first ?? roles[.debit]?.first,
+      profile.columns(for: .amount) == nil
+    else { return }
+    let rows = records.filter { !$0.isEmpty(at: column) && $0.cells.count == header.names.count }
+    let codes = Set(rows.map { $0.cells[column] })
+    guard codes.count >= 2 else { return }
+    for rate in header.names.indices where !isTaken(rate) && ColumnMapper.isOfExchange(header.names[rate]) {
+      let isOne = { (row: HeadTable.Row) in
+        row.isEmpty(at: rate) || [0, 10_000].contains(FeeDetection.number(row.cells[rate]) ?? 10_000)
+      }
+      let areNumbers = rows.allSatisfy {
+        $0.isEmpty(at: rate) || FeeDetection.number($0.cells[rate]) != nil || isRate($0.cells[rate])
+      }
+      guard areNumbers else { continue }
+      let home = Set(rows.filter { isRate($0.cells[rate]) ? false : isOne($0) }.map { $0.cells[column] })
+      let abroad = Set(rows.filter { isRate($0.cells[rate]) || !isOne($0) }.map { $0.cells[column] })
+      guard home.count == 1, !abroad.isEmpty, home.isDisjoint(with: abroad), let code = home.first else { continue }
+      let name = quoted([rate])
+      throw Fault(
+        .badData, .csvCurrency,
+        "\(name) has a rate just in rows that \(quoted([column])) says are not in \(code), and nothing tells whether \(quoted([amount])) is what was paid abroad or what it came to in \(code)",
+        at: SourceLocation(file: file, line: header.line),
+        fixes: [
+          "Put `columns: {currency: \(column + 1)}` into the profile if each amount is in the currency beside it."
+        ],
+        question: Question(
+          "Which currency are the amounts in where \(name) has a rate?",
+          choices: [
+            Question.Choice("The one beside them", profileLine: "columns: {currency: \(column + 1)}"),
+            Question.Choice(
+              "\(code), as all others: the account was charged in it",
+              profileLine: "columns: {currency: []}\ncurrency: \(code)"),
+          ]))
+    }
+  }
+
+  /// Where the profile takes the amount from a column that has a currency of its own by their names, as `Converted Amount` stands beside
+  /// `Converted Currency`, that is its currency.
+  mutating func takeCurrencyOfStatedAmount() {
+    guard header.hasHeader, profile.columns(for: .amount) != nil, profile.columns(for: .currency) == nil,
+      let amount = roles[.amount]?.first, let current = roles[.currency]?.first, roles[.currency]?.count == 1,
+      let only = ownCurrency(of: amount), only != current, !isTaken(only)
+    else { return }
+    drop(.currency, "column \(only + 1) is that of the amount by its name; kept in extra")
+    assign(.currency, only, 90, "its name begins as that of the amount does")
+  }
+
+  /// Whether another column names the currency of an amount; see ``takeCurrencyOfStatedAmount()``.
+  func hasCurrencyOfItsOwn(_ amount: Int) -> Bool { ownCurrency(of: amount) != nil }
+
+  /// The one column of currencies whose name begins as that of an amount does.
+  private func ownCurrency(of amount: Int) -> Int? {
+    guard let first = TableNames.words(header.names[amount]).first else { return nil }
+    let own = header.names.indices.filter { column in
+      statistics[column].filled > 0 && statistics[column].currencies == statistics[column].filled
+        && TableNames.words(header.names[column]).first == first
+    }
+    return own.count == 1 ? own.first : nil
+  }
+
+  /// A number with more decimal places than ten-thousandths, as rates have them.
+  private func isRate(_ text: String) -> Bool {
+    [AmountNotation.DecimalMark.point, .comma].contains { mark in
+      guard let reading = try? AmountNotation(decimalMark: mark).read(text) else { return false }
+      return reading.fractionDigits > 4
+    }
+  }
+
+  /// *Rate* alone or in a name of exchange: a rate of interest or tax is another one.
+  private static func isOfExchange(_ name: String) -> Bool {
+    let small = name.lowercased()
+    return HeaderNames.isOfRate(name) && !HeaderNames.isTax(name)
+      && !small.containsAny(of: ["interest", "zins", "tax", "vat"])
+  }
+
+  /// Whether the balance goes on wherever the currency of a row is another than that of the row beside it.
+  private func goesOn(_ rows: [HeadTable.Row], _ balance: Int, currency: Int) -> Bool {
+    let amounts = [ColumnRole.amount, .debit, .credit].flatMap { roles[$0] ?? [] }
+    for mark in profile.decimalMark.map({ [$0] }) ?? [.point, .comma] {
+      let grid = AmountGrid(rows, amounts + [balance], mark, profile).columns
+      guard grid.count == amounts.count + 1, let ends = grid.last?.values else { continue }
+      let steps = ends.indices.map { row in grid.dropLast().compactMap { $0.values[row] }.reduce(0) { $0 + abs($1) } }
+      for isOldestFirst in [true, false] {
+        var linkCount = 0
+        var changeCount = 0
+        var isBroken = false
+        for row in ends.indices.dropFirst() {
+          let (before, after) = isOldestFirst ? (row - 1, row) : (row, row - 1)
+          guard let start = ends[before], let end = ends[after] else { continue }
+          // A balance of nothing is anybody's.
+          let isLink = start != 0 && steps[after] != 0 && abs(end - start) == steps[after]
+          if isLink { linkCount += 1 }
+          guard rows[before].cells[currency] != rows[after].cells[currency] else { continue }
+          changeCount += 1
+          if !isLink { isBroken = true }
+        }
+        if !isBroken, changeCount > 0, linkCount >= 2 { return true }
+      }
+    }
+    return false
+  }
+
+  /// Whether a column has the amounts again in the rows of one currency, and others in those of all others.
+  private func isOrder(_ other: Int, of code: String, currency: Int, _ rows: [HeadTable.Row]) -> Bool {
+    guard !isTaken(other), let amount = roles[.amount]?.first, roles[.amount]?.count == 1,
+      statistics[other].areAmounts
+    else { return false }
+    for mark in profile.decimalMark.map({ [$0] }) ?? [.point, .comma] {
+      let grid = AmountGrid(rows, [amount, other], mark, profile).columns
+      guard grid.count == 2 else { continue }
+      let isSo = grid[0].values.indices.allSatisfy { row in
+        guard let one = grid[0].values[row], let two = grid[1].values[row] else { return false }
+        return (abs(one) == abs(two)) == (rows[row].cells[currency] == code)
+      }
+      if isSo { return true }
+    }
+    return false
+  }
+
+  private func whichCurrency(_ column: Int, _ codes: [String], _ reason: String) -> Fault {
+    Fault(
+      .badData, .csvCurrency, "\(reason), and nothing tells which of them the account is in",
+      at: SourceLocation(file: file, line: header.line),
+      fixes: ["Name it in the profile: `columns: {currency: []}` and `currency: \(codes[0])`."],
+      question: Question(
+        "Which currency is the account in?",
+        choices: codes.prefix(8).map { code in
+          let name = CurrencySymbol(code)?.candidates.first?.code ?? code
+          return Question.Choice(name, profileLine: "columns: {currency: []}\ncurrency: \(name)")
+        }))
+  }
+}

@@ -1,0 +1,102 @@
+import CounterfoilModel
+import Testing
+
+@testable import CounterfoilBankCSV
+
+/// Columns of currencies beside amounts that are in the account's.
+struct AccountCurrencyTests {
+  private static let fields = ["date", "amount", "balance"]
+
+  private func table(_ name: String, _ orders: [String], swap: Bool = false) -> String {
+    let rows = [
+      ("01.10.2026;NIKOS;50,00", "EUR;Credit;360,43"), ("15.10.2026;DEI;67,80", "EUR;Debit;292,63"),
+      ("20.10.2026;GITHUB;92,13", "USD;Debit;200,50"), ("28.10.2026;SALARY;1100,00", "EUR;Credit;1300,50"),
+      ("30.10.2026;FEE;0,50", "GBP;Debit;1300,00"),
+    ]
+    let lines = rows.indices.map { "\(rows[$0].0);\(orders[$0]);\(rows[$0].1)" }
+    return "Date;Description;Amount;\(name);Currency;Debit/Credit;Balance\n"
+      + (swap ? lines.reversed() : lines).joined(separator: "\n") + "\n"
+  }
+
+  private static let orders = ["50,00", "67,80", "100,00", "1100,00", "0,43"]
+
+  /// The balance goes on through rows of EUR, USD and GBP; the order amounts are the same in EUR only.
+  @Test(arguments: [false, true]) func aBalanceThroughAllRowsIsOfOneCurrency(_ isNewestFirst: Bool) {
+    let reading = Reading(table("Order amount", Self.orders, swap: isNewestFirst), Self.fields)
+    let rows = [
+      "2026-10-01 | 50.00 EUR | 360.43 EUR", "2026-10-15 | -67.80 EUR | 292.63 EUR",
+      "2026-10-20 | -92.13 EUR | 200.50 EUR", "2026-10-28 | 1100.00 EUR | 1300.50 EUR",
+      "2026-10-30 | -0.50 EUR | 1300.00 EUR",
+    ]
+    #expect(reading.rows == (isNewestFirst ? rows.reversed() : rows))
+    #expect(reading.fact("currency") == "EUR" && reading.finding(.csvBalance) == nil)
+  }
+
+  /// No other column has the amounts again: which of the currencies it is, only a person knows.
+  @Test func whichOfThemIsAskedWhereNothingTells() {
+    let text = table("Shop", ["A1", "B2", "C3", "D4", "E5"])
+    let reading = Reading(text, Self.fields)
+    #expect(reading.code == "csv.currency")
+    let lines = reading.fault?.diagnostic.question?.choices.compactMap(\.profileLine)
+    #expect(lines == ["EUR", "GBP", "USD"].map { "columns: {currency: []}\ncurrency: \($0)" })
+    let answered = Reading(text, ["amount"], yaml: lines?.first)
+    #expect(answered.rows == ["50.00 EUR", "-67.80 EUR", "-92.13 EUR", "1100.00 EUR", "-0.50 EUR"])
+  }
+
+  /// Wallets of several currencies have a balance each, and the column is that of the amounts.
+  @Test func walletsWithABalanceEachAreInTheirOwnCurrencies() {
+    let reading = Reading(
+      """
+      Date,Description,Amount,Order amount,Currency,Balance
+      2026-10-13,Top up,100.00,100.00,EUR,100.00
+      2026-10-14,Cafe,-3.50,-3.50,EUR,96.50
+      2026-10-15,From USD,-92.00,-92.00,EUR,4.50
+      2026-10-15,To USD,100.00,101.00,USD,100.00
+      2026-10-16,Books,-25.00,-26.00,USD,75.00
+
+      """, ["amount"])
+    #expect(reading.rows == ["100.00 EUR", "-3.50 EUR", "-92.00 EUR", "100.00 USD", "-25.00 USD"])
+  }
+
+  private static let rated = """
+    Date,Description,Amount,Currency,Exchange rate,Debit/Credit
+    2026-10-13,Nikos,50.00,EUR,,Credit
+    2026-10-15,GitHub,92.13,USD,1.0854,Debit
+    2026-10-28,Salary,1100.00,EUR,,Credit
+
+    """
+
+  @Test func aRateJustWhereTheCurrencyIsAnotherIsAskedAbout() {
+    let reading = Reading(Self.rated)
+    #expect(reading.code == "csv.currency")
+    let lines = reading.fault?.diagnostic.question?.choices.compactMap(\.profileLine) ?? []
+    #expect(lines == ["columns: {currency: 4}", "columns: {currency: []}\ncurrency: EUR"])
+    #expect(lines.map { Reading(Self.rated, yaml: $0).amounts[1] } == ["-92.13 USD", "-92.13 EUR"])
+  }
+
+  /// A rate of interest says nothing of the currency.
+  @Test func otherRatesAreNotAskedAbout() {
+    let interest = Self.rated.replacing("Exchange rate", with: "Interest rate")
+    #expect(Reading(interest).amounts == ["50.00 EUR", "-92.13 USD", "1100.00 EUR"])
+  }
+
+  private static let converted = """
+    id,Created date (UTC),Amount,Amount Refunded,Currency,Converted Amount,Converted Amount Refunded,Converted Currency,Description,Status
+    ch_1,2026-10-01 10:00:00,100.00,0.00,eur,100.00,0.00,eur,Order 1,Paid
+    ch_2,2026-10-02 10:00:00,50.00,20.00,eur,50.00,20.00,eur,Order 2,Paid
+    ch_3,2026-10-13 10:00:00,75.00,30.00,usd,69.00,27.60,eur,Order 3,Paid
+
+    """
+
+  /// Stripe's list of payments: what came back of a converted amount is stated in both currencies.
+  @Test func aConvertedAmountHasItsOwnCurrencyAndRefund() {
+    let open = Reading(Self.converted)
+    #expect(open.fault?.diagnostic.question?.choices.last?.profileLine == "columns: {amount: 6, currency: 8}")
+    // Which column came back depends on the answer, so none is named yet.
+    #expect(open.fault?.diagnostic.question?.following.isEmpty == true)
+    let asked = Reading(Self.converted, yaml: "columns: {amount: 6}\nsign: amount")
+    #expect(asked.fault?.diagnostic.question?.choices.last?.profileLine == "columns: {refund: 7}")
+    let taken = Reading(Self.converted, yaml: "columns: {amount: 6, refund: 7}\nsign: amount")
+    #expect(taken.amounts == ["100.00 EUR", "30.00 EUR", "41.40 EUR"])
+  }
+}
