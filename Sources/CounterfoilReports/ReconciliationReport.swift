@@ -149,7 +149,9 @@ package struct ReconciliationReport {
     var table = ReconciliationReport.table()
     let outside = plan.summary.uncoveredBillCount
     let covered = plan.openBills.filter { choice?.bills.contains($0) ?? true }
-    for row in covered.prefix(limit) { append(bill: row, to: &table, notes: [plan.whyNot(bill: row)]) }
+    for row in covered.prefix(limit) {
+      append(bill: row, to: &table, notes: [plan.whyNot(bill: row).text(in: .english)])
+    }
     let note =
       outside > 0 && choice == nil
       ? "\(Counted.count(outside, "bill")) without an entry \(outside == 1 ? "lies" : "lie") outside what the entries cover "
@@ -161,7 +163,7 @@ package struct ReconciliationReport {
     var table = ReconciliationReport.table()
     let rows = plan.unmatchedEntries.map(Int.init).filter { choice?.entries.contains($0) ?? true }
     for row in rows.prefix(limit) {
-      append(entry: row, to: &table, notes: [plan.whyNot(entry: row)])
+      append(entry: row, to: &table, notes: [plan.whyNot(entry: row).text(in: .english)])
     }
     return section("Missing from the books: entries without a bill", rows.count, .yellow, table, style)
   }
@@ -183,7 +185,7 @@ package struct ReconciliationReport {
     for copy in plan.duplicates.prefix(limit) {
       append(
         entry: copy.entry, to: &table,
-        notes: ["copy of \(plan.entryID(copy.original)): \(plan.reason(of: copy))"])
+        notes: ["copy of \(plan.entryID(copy.original)): \(plan.reason(of: copy).text(in: .english))"])
     }
     return section("Copies of entries, left out", plan.duplicates.count, .green, table, style)
   }
