@@ -118,8 +118,14 @@ extension Explainer {
       hasOneBill ? .payerKnown : .payerKnownBills, .count(Int(payer.count)), .count(Int(payer.met)))
   }
 
+  /// Whole percent; nothing that would fit is said to do so at 0 %.
+  private static func percent(_ probability: Double) -> Sentence.Value {
+    let percent = Percent.whole(ofProbability: probability)
+    return percent == 0 ? .sentence(Sentence(.underOnePercent)) : .percent(percent)
+  }
+
   private func rivalSentence(_ match: Match, _ rival: RunnerUp) -> Sentence {
-    let percent = Sentence.Value.percent(Percent.whole(ofProbability: rival.probability))
+    let percent = Explainer.percent(rival.probability)
     if match.entries.contains(rival.entry) {
       let name = bills.name(of: rival.bill, id: BillField.id.position)
       return Sentence(match.entries.count > 1 ? .rivalBillOfOne : .rivalBill, .name(name), percent)

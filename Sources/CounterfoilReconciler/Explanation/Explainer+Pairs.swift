@@ -53,6 +53,31 @@ extension Explainer {
     return gap == 0 ? Sentence(.onDueDay) : Sentence(gap > 0 ? .afterDueDay : .beforeDueDay, .count(abs(gap)))
   }
 
+  // MARK: One row
+
+  /// A bill by its name, payee, day and amount.
+  func described(bill row: Int, _ name: String) -> Sentence {
+    let whose = bills.text(BillField.payee.position, row) ?? bills.text(BillField.title.position, row)
+    return Explainer.described(
+      name, whose, bills[BillField.date, row], bills[BillField.amount, row], (.billOf, .billOfDay, .bill))
+  }
+
+  /// An entry by its name, the other party or else its text, day and amount.
+  func described(entry row: Int, _ name: String) -> Sentence {
+    let whose = entries.text(EntryField.payee.position, row) ?? entries.text(EntryField.description.position, row)
+    return Explainer.described(
+      name, whose, entries[EntryField.date, row], entries[EntryField.amount, row], (.entryOf, .entryOfDay, .entry))
+  }
+
+  private static func described(
+    _ name: String, _ whose: String?, _ day: CalendarDate?, _ amount: Money?,
+    _ codes: (full: Sentence.Code, dated: Sentence.Code, plain: Sentence.Code)
+  ) -> Sentence {
+    guard let day, let amount else { return Sentence(codes.plain, .name(name)) }
+    guard let whose, !whose.isEmpty else { return Sentence(codes.dated, .name(name), .day(day), value(amount)) }
+    return Sentence(codes.full, .name(name), .name(whose), .day(day), value(amount))
+  }
+
   func accountSentence(_ entry: Int, _ bill: Int) -> Sentence {
     let (own, other) = (Int(entryPositions[entry]), Int(billPositions[bill]))
     let isSame = own < 0 || other < 0 || entrySide.accounts[own] == billSide.accounts[other]

@@ -220,12 +220,13 @@ extension Explainer {
     .amount(Int64(clamping: units), digits: side.digits.digits(of: currency))
   }
 
+  /// What a row is called: its id for programs; for people whose it is, of what day and how much, too.
   private func name(_ position: Int32, isEntry: Bool, _ miss: Miss) -> Sentence.Value {
-    let name =
-      miss.names.map { names in
-        isEntry ? names.entry(Int(entrySide.rows[Int(position)])) : names.bill(Int(billSide.rows[Int(position)]))
-      } ?? id(position, isEntry: isEntry)
-    return .sentence(Sentence(isEntry ? .entry : .bill, .name(name)))
+    guard let names = miss.names else {
+      return .sentence(Sentence(isEntry ? .entry : .bill, .name(id(position, isEntry: isEntry))))
+    }
+    let row = Int(isEntry ? entrySide.rows[Int(position)] : billSide.rows[Int(position)])
+    return .sentence(isEntry ? described(entry: row, names.entry(row)) : described(bill: row, names.bill(row)))
   }
 
   func id(_ position: Int32, isEntry: Bool) -> String {

@@ -123,6 +123,12 @@ package struct Reconciliation: Sendable {
   /// - Parameter names: what other rows are called; nil for their ids.
   package func whyNot(bill row: Int, names: RowNames? = nil) -> Sentence { explainer.whyNot(bill: row, names: names) }
 
+  /// A bill by its name, payee, day and amount.
+  package func described(bill row: Int) -> Sentence { explainer.described(bill: row, billID(row)) }
+
+  /// An entry by a name, the other party or else its text, day and amount.
+  package func described(entry row: Int, _ name: String) -> Sentence { explainer.described(entry: row, name) }
+
   /// Why an entry is held to be a copy.
   package func reason(of duplicate: DuplicateEntry) -> Sentence { explainer.reason(of: duplicate) }
 

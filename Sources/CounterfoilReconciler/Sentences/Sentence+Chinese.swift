@@ -8,6 +8,10 @@ extension Sentence.Code {
     case .sameDay: "同一天"
     case .bill: "账单{0}"
     case .entry: "流水{0}"
+    case .billOf: "账单{0}（{1}，{2}，{3}）"
+    case .billOfDay: "账单{0}（{1}，{2}）"
+    case .entryOf: "流水{0}（{1}，{2}，{3}）"
+    case .entryOfDay: "流水{0}（{1}，{2}）"
     case .countOrMore: "{0}个以上"
     case .verbatim: "{0}"
     case .alternatives: "{0}；或者{1}"
@@ -88,6 +92,7 @@ extension Sentence.Code {
     case .rivalBillOfOne: "账单{0}也可能符合其中一条流水（{1}）"
     case .rivalEntry: "流水{0}也可能符合此账单（{1}）"
     case .rivalEntryOfOne: "流水{0}也可能符合其中一张账单（{1}）"
+    case .underOnePercent: "不到1 %"
     // Why a row is alone: the row it nearly went with.
     case .unusable: "没有日期或金额"
     case .noBill: "日期范围内没有金额相同或相近的账单"

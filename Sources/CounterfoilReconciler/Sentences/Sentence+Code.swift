@@ -7,6 +7,10 @@ extension Sentence {
     case sameDay
     case bill
     case entry
+    case billOf
+    case billOfDay
+    case entryOf
+    case entryOfDay
     case countOrMore
     case verbatim
     case alternatives
@@ -96,6 +100,7 @@ extension Sentence {
     case rivalBillOfOne
     case rivalEntry
     case rivalEntryOfOne
+    case underOnePercent
 
     // Why a row is alone: the row it nearly went with.
     case unusable

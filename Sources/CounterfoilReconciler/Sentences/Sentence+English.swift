@@ -8,6 +8,10 @@ extension Sentence.Code {
     case .sameDay: "the same day"
     case .bill: "bill {0}"
     case .entry: "entry {0}"
+    case .billOf: "bill {0} ({1}, {2}, {3})"
+    case .billOfDay: "bill {0} ({1}, {2})"
+    case .entryOf: "entry {0} ({1}, {2}, {3})"
+    case .entryOfDay: "entry {0} ({1}, {2})"
     case .countOrMore: "{0} or more"
     case .verbatim: "{0}"
     case .alternatives: "{0}; or {1}"
@@ -89,6 +93,7 @@ extension Sentence.Code {
     case .rivalBillOfOne: "bill {0} would fit one of the entries too ({1})"
     case .rivalEntry: "entry {0} would fit the bill too ({1})"
     case .rivalEntryOfOne: "entry {0} would fit one of the bills too ({1})"
+    case .underOnePercent: "less than 1 %"
     // Why a row is alone: the row it nearly went with.
     case .unusable: "it has no day or no amount"
     case .noBill: "no bill of this or a similar amount within the window"

@@ -53,6 +53,8 @@ extension Sentence {
     private func value(_ text: ArraySlice<UInt8>) -> Value {
       let words = String(decoding: text, as: UTF8.self)
       if let count = Int(words), String(count) == words { return .count(count) }
+      let small = Sentence(.underOnePercent)
+      if words == small.text(in: .english) { return .sentence(small) }
       return code == .otherHabit ? .sentence(Sentence(kept: words)) : .name(words)
     }
 

@@ -56,6 +56,8 @@ struct SentenceTests {
   @Test func keptSentencesMayHoldOthers() {
     let habit = Sentence(.otherHabit, .sentence(Sentence(.wordsSome)))
     #expect(Sentence(kept: habit.text(in: .english)) == habit)
+    let rival = Sentence(.rivalBill, .name("b7"), .sentence(Sentence(.underOnePercent)))
+    #expect(Sentence(kept: rival.text(in: .english)).text(in: .chinese) == "账单b7也可能符合（不到1 %）")
   }
 
   /// Of versions to come, or of a person.

@@ -112,6 +112,23 @@ struct TrueSentenceTests {
 
   // MARK: Rows that are alone
 
+  /// Programs know rows by their ids; people by whose they are, their days and amounts.
+  @Test func peopleAreToldWhoseARowIs() throws {
+    var world = World()
+    world.entry("e", day: 40, -4530, "HARBOR MARKET 12")
+    world.bill("b", day: 5, -4530, "Harbor Market")
+    let plan = try world.reconcile()
+    let names = RowNames(entry: { "line \($0 + 2)" }, bill: { "no. \($0 + 1)" })
+    let day = World.date(5).iso
+    #expect(plan.whyNot(entry: 0).text(in: .english).hasPrefix("nearest miss: bill b, the same amount, "))
+    let said = plan.whyNot(entry: 0, names: names)
+    #expect(
+      said.text(in: .english).hasPrefix("nearest miss: bill no. 1 (Harbor Market, \(day), -45.30), the same amount, "))
+    #expect(said.text(in: .chinese).hasPrefix("最接近的是账单no. 1（Harbor Market，\(day)，-45.30）：金额相同，"))
+    let entry = plan.whyNot(bill: 0, names: names).text(in: .english)
+    #expect(entry.hasPrefix("nearest miss: entry line 2 (HARBOR MARKET 12, \(World.date(40).iso), -45.30), the same"))
+  }
+
   /// What says nothing to the program may say something to a person, such as the number of a cheque.
   @Test func ofSeveralThatFitNoneIsSaidToBeLikeTheOthers() throws {
     var world = World()
