@@ -35,6 +35,8 @@ package struct RowExplanation: Sendable, Hashable {
     package var probability: Double
     /// What it lacked, in words.
     package var lack: String
+    /// Whether it was preferred to the pair that was asked about: then that one lacks it.
+    package var isPreferred = false
   }
 
   /// What became of it, in one sentence.

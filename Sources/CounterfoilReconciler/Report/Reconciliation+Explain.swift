@@ -10,15 +10,15 @@ extension Reconciliation {
   package func explain(entry row: Int) -> RowExplanation {
     var result = standing(entry: row)
     for copy in duplicates where copy.original == row && copy.entry != row {
-      result.notes.append("entry \(entryID(copy.entry)) is a copy of it: \(reason(of: copy).text(in: .english))")
+      result.notes.append("\(name(entry: copy.entry)) is a copy of it: \(reason(of: copy).text(in: .english))")
     }
     for pair in refunds where pair.second == row {
       result.notes.append(
-        "entry \(entryID(pair.first)) gives it back (\(Percent.text(ofProbability: pair.probability)))")
+        "\(name(entry: pair.first)) gives it back (\(Percent.text(ofProbability: pair.probability)))")
     }
     for pair in refunds where pair.first == row {
       result.notes.append(
-        "it gives back entry \(entryID(pair.second)) (\(Percent.text(ofProbability: pair.probability)))")
+        "it gives back \(name(entry: pair.second)) (\(Percent.text(ofProbability: pair.probability)))")
     }
     return result
   }
@@ -28,7 +28,7 @@ extension Reconciliation {
     if let match = matches.first(where: { $0.bills.contains(row) }) { return explanation(of: match, from: .bill) }
     if let copy = duplicateBills.first(where: { $0.first == row }) {
       return RowExplanation(
-        headline: "bill \(billID(row)) repeats bill \(billID(copy.second))", probability: copy.probability)
+        headline: "bill \(billID(row)) repeats \(described(bill: copy.second).text(in: .english))", probability: copy.probability)
     }
     var result = RowExplanation(headline: "bill \(billID(row)) is left: no entry pays it")
     let position = Int(explainer.billPositions[row])
@@ -36,7 +36,7 @@ extension Reconciliation {
       result.notes = [whyNot(bill: row).text(in: .english)]
       return result
     }
-    let miss = explainer.nearestMiss(Explainer.Miss(isEntry: false, position: position))
+    let miss = explainer.nearestMiss(Explainer.Miss(isEntry: false, position: position, names: ids))
     result.notes = [miss.sentence.text(in: .english)]
     if !isCovered(bill: row) {
       result.notes.append("the entries do not cover its days, account or currency: it waits for a statement")
@@ -64,11 +64,16 @@ extension Reconciliation {
       if let preferred = other.pair, result.rival == nil, !pair.steps.isEmpty {
         result.rival = .init(
           pair: preferred, probability: probability,
-          lack: "preferred; beside it this pair lacks: \(explainer.lack(pair, beside: preferred))")
+          lack: "preferred; beside it this pair lacks: \(explainer.lack(pair, beside: preferred))", isPreferred: true)
       }
     }
     return result
   }
+
+  /// Rows by their ids, with whose they are, their days and amounts.
+  private var ids: RowNames { RowNames(entry: entryID, bill: billID) }
+
+  private func name(entry row: Int) -> String { described(entry: row, entryID(row)).text(in: .english) }
 
   private enum Origin {
     case entry
@@ -79,12 +84,12 @@ extension Reconciliation {
     if let match = matches.first(where: { $0.entries.contains(row) }) { return explanation(of: match, from: .entry) }
     if let copy = duplicates.first(where: { $0.entry == row }) {
       return RowExplanation(
-        headline: "entry \(entryID(row)) is a copy of \(entryID(copy.original)) and left out",
+        headline: "entry \(entryID(row)) is a copy of \(name(entry: copy.original)) and left out",
         probability: copy.probability, notes: [reason(of: copy).text(in: .english)])
     }
     if let move = transfers.first(where: { $0.first == row || $0.second == row }) {
       let words =
-        move.first == row ? "leaves for entry \(entryID(move.second))" : "arrives from entry \(entryID(move.first))"
+        move.first == row ? "leaves for \(name(entry: move.second))" : "arrives from \(name(entry: move.first))"
       return RowExplanation(
         headline: "entry \(entryID(row)) is a move between own accounts: the money \(words)",
         probability: move.probability)
@@ -95,7 +100,7 @@ extension Reconciliation {
       result.notes = [whyNot(entry: row).text(in: .english)]
       return result
     }
-    let miss = explainer.nearestMiss(Explainer.Miss(isEntry: true, position: position))
+    let miss = explainer.nearestMiss(Explainer.Miss(isEntry: true, position: position, names: ids))
     result.notes = [miss.sentence.text(in: .english)]
     if let other = miss.other {
       result.pair = explainer.explanation(entry: row, bill: Int(explainer.billSide.rows[Int(other)]))

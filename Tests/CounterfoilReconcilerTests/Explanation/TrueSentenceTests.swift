@@ -1,4 +1,5 @@
 import CounterfoilModel
+import CounterfoilRecords
 import Testing
 
 @testable import CounterfoilReconciler
@@ -129,6 +130,23 @@ struct TrueSentenceTests {
     #expect(entry.hasPrefix("nearest miss: entry line 2 (HARBOR MARKET 12, \(World.date(40).iso), -45.30), the same"))
   }
 
+  @Test func explanationsTellWhoseARowIsAndWhichPairWasPreferred() throws {
+    var world = World.ordinaryLife()
+    world.options.keepsWork = true
+    world.entry("e", day: 5, -4530, "POS HARBOR MARKET", account: "giro")
+    world.bill("b", day: 5, -4530, "Harbor Market", account: "giro")
+    world.bill("c", day: 4, -4530, "Cedar Cafe", account: "giro")
+    let plan = try world.reconcile()
+    let entry = try #require(plan.entries.row("e"))
+    let (bill, other) = (try #require(plan.bills.row("b")), try #require(plan.bills.row("c")))
+    #expect(plan.newPairs == ["e=b"])
+    #expect(
+      plan.explain(bill: other).notes.first?.hasPrefix(
+        "nearest miss: entry e (POS HARBOR MARKET, \(World.date(5).iso), -45.30), the same amount, is ") == true)
+    #expect(plan.explain(entry: entry, bill: other).rival?.isPreferred == true)
+    #expect(plan.explain(entry: entry, bill: bill).rival?.isPreferred != true)
+  }
+
   /// What says nothing to the program may say something to a person, such as the number of a cheque.
   @Test func ofSeveralThatFitNoneIsSaidToBeLikeTheOthers() throws {
     var world = World()
@@ -146,4 +164,9 @@ struct TrueSentenceTests {
   func noPercentageIsComparedWithItself(_ probability: Double, _ threshold: Double, _ words: String) {
     #expect(Reconciliation.shortfall(probability, threshold: threshold) == words)
   }
+}
+
+extension RecordBatch {
+  /// The row of an id.
+  fileprivate func row(_ id: String) -> Int? { (0..<count).first { name(of: $0, id: EntryField.id.position) == id } }
 }
