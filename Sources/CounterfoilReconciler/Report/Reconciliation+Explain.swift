@@ -28,7 +28,8 @@ extension Reconciliation {
     if let match = matches.first(where: { $0.bills.contains(row) }) { return explanation(of: match, from: .bill) }
     if let copy = duplicateBills.first(where: { $0.first == row }) {
       return RowExplanation(
-        headline: "bill \(billID(row)) repeats \(described(bill: copy.second).text(in: .english))", probability: copy.probability)
+        headline: "bill \(billID(row)) repeats \(described(bill: copy.second).text(in: .english))",
+        probability: copy.probability)
     }
     var result = RowExplanation(headline: "bill \(billID(row)) is left: no entry pays it")
     let position = Int(explainer.billPositions[row])
