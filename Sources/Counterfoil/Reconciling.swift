@@ -138,7 +138,7 @@ public struct ReconciledRecords: Sendable {
     duplicateEntries = plan.duplicates.map {
       Repetition(
         copy: plan.entryID($0.entry), original: plan.entryID($0.original), probability: $0.probability,
-        reason: plan.reason(of: $0))
+        reason: plan.reason(of: $0).text(in: .english))
     }
     duplicateBills = plan.duplicateBills.map {
       Repetition(
@@ -146,10 +146,10 @@ public struct ReconciledRecords: Sendable {
         reason: "the same bill was recorded twice")
     }
     unmatchedEntries = plan.unmatchedEntries.map {
-      UnmatchedRecord(id: plan.entryID(Int($0)), reason: plan.whyNot(entry: Int($0)))
+      UnmatchedRecord(id: plan.entryID(Int($0)), reason: plan.whyNot(entry: Int($0)).text(in: .english))
     }
     unmatchedBills = plan.unmatchedBills.map {
-      UnmatchedRecord(id: plan.billID(Int($0)), reason: plan.whyNot(bill: Int($0)))
+      UnmatchedRecord(id: plan.billID(Int($0)), reason: plan.whyNot(bill: Int($0)).text(in: .english))
     }
     self.diagnostics = (diagnostics + plan.findings).map(\.forPrograms)
   }

@@ -56,9 +56,10 @@ package struct ExplanationReport {
     for note in explanation.notes { result += "  \(TerminalText.escape(note))\n" }
     if let pair = explanation.pair { result += steps(pair, style) }
     if let rival = explanation.rival {
+      let lead = rival.isPreferred ? "" : rival.pair.steps.isEmpty ? "it is ruled out: " : "what it lacks: "
       result +=
         "\nBest rival: \(name(rival.pair)) (\(Percent.text(ofProbability: rival.probability)))\n"
-        + rows(rival.pair, style) + "  \(TerminalText.escape("what it lacks: " + rival.lack))\n"
+        + rows(rival.pair, style) + "  \(TerminalText.escape(lead + rival.lack))\n"
     }
     return ShownWords.wrapped(result, style)
   }

@@ -139,8 +139,10 @@ package struct ReconciliationReport {
     ]
     if let rival = match.runnerUp {
       let isOtherBill = !match.bills.contains(rival.bill)
-      let other = isOtherBill ? "bill \(plan.billID(rival.bill))" : "entry \(plan.entryID(rival.entry))"
-      notes.append("but \(other) would fit, too (\(Percent.text(ofProbability: rival.probability)))")
+      let sure = Percent.whole(ofProbability: rival.probability)
+      let other =
+        isOtherBill ? plan.described(bill: rival.bill) : plan.described(entry: rival.entry, place(ofEntry: rival.entry))
+      notes.append("but \(other.text(in: .english)) would fit, too (\(sure == 0 ? "less than 1 %" : "\(sure) %"))")
     }
     return notes
   }
@@ -149,7 +151,9 @@ package struct ReconciliationReport {
     var table = ReconciliationReport.table()
     let outside = plan.summary.uncoveredBillCount
     let covered = plan.openBills.filter { choice?.bills.contains($0) ?? true }
-    for row in covered.prefix(limit) { append(bill: row, to: &table, notes: [plan.whyNot(bill: row)]) }
+    for row in covered.prefix(limit) {
+      append(bill: row, to: &table, notes: [plan.whyNot(bill: row, names: names).text(in: .english)])
+    }
     let note =
       outside > 0 && choice == nil
       ? "\(Counted.count(outside, "bill")) without an entry \(outside == 1 ? "lies" : "lie") outside what the entries cover "
@@ -161,7 +165,7 @@ package struct ReconciliationReport {
     var table = ReconciliationReport.table()
     let rows = plan.unmatchedEntries.map(Int.init).filter { choice?.entries.contains($0) ?? true }
     for row in rows.prefix(limit) {
-      append(entry: row, to: &table, notes: [plan.whyNot(entry: row)])
+      append(entry: row, to: &table, notes: [plan.whyNot(entry: row, names: names).text(in: .english)])
     }
     return section("Missing from the books: entries without a bill", rows.count, .yellow, table, style)
   }
@@ -183,7 +187,7 @@ package struct ReconciliationReport {
     for copy in plan.duplicates.prefix(limit) {
       append(
         entry: copy.entry, to: &table,
-        notes: ["copy of \(plan.entryID(copy.original)): \(plan.reason(of: copy))"])
+        notes: ["copy of \(plan.entryID(copy.original)): \(plan.reason(of: copy).text(in: .english))"])
     }
     return section("Copies of entries, left out", plan.duplicates.count, .green, table, style)
   }
@@ -254,6 +258,8 @@ package struct ReconciliationReport {
   }
 
   // MARK: Lines
+
+  private var names: RowNames { RowNames(entry: place(ofEntry:), bill: plan.billID) }
 
   private static func table() -> TextTable {
     TextTable([

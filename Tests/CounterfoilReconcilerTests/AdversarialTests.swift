@@ -19,7 +19,7 @@ struct AdversarialTests {
     let result = try #require(found)
     #expect(result.summary.linkedCount == 0, "nothing is linked without a person")
     let reason = try #require(result.lonelyEntries["e0"])
-    #expect(reason.contains(" of this amount fit within the window and nothing tells them apart"))
+    #expect(reason.contains(" of this amount fit within the window, and which of them is meant is open"))
   }
 
   /// What a world of equal amounts may cost: pairs looked at grow with the rows, not with their square.

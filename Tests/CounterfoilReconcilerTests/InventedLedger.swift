@@ -58,7 +58,7 @@ struct InventedLedger {
 
   func place(_ row: Int) -> String { "line \(row + 2)" }
 
-  var messages: [String] { check.accounts.flatMap(\.breaks).map { $0.message(place) } }
+  var messages: [String] { check.accounts.flatMap(\.breaks).map { $0.sentence(place).text(in: .english) } }
 
   /// Rows of one day in another order, days as they are.
   func shuffledInDays(_ dice: inout Dice) -> InventedLedger {

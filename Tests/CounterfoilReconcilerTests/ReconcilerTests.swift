@@ -25,7 +25,7 @@ struct ReconcilerTests {
     let result = try world.reconcile()
     let match = try #require(result.matches.first)
     let text = try #require(result.evidence(of: match).first { $0.kind == .text })
-    #expect(text.text == "the words agree")
+    #expect(text.text == "all words of the payee are in the entry")
     #expect(text.weight > 0)
   }
 
@@ -110,7 +110,7 @@ struct ReconcilerTests {
     let result = try world.reconcile()
     #expect(result.copies == ["p<b"])
     let copy = try #require(result.duplicates.first)
-    #expect(result.reason(of: copy) == "was pending and booked 3 days later")
+    #expect(result.reason(of: copy).text(in: .english) == "was pending and booked 3 days later")
   }
 
   // 3, FAULTS 47

@@ -122,11 +122,12 @@ extension Reconciliation {
 
   /// The ids of unmatched entries with the reason why not.
   var lonelyEntries: [String: String] {
-    Dictionary(uniqueKeysWithValues: unmatchedEntries.map { (entryID(Int($0)), whyNot(entry: Int($0))) })
+    Dictionary(
+      uniqueKeysWithValues: unmatchedEntries.map { (entryID(Int($0)), whyNot(entry: Int($0)).text(in: .english)) })
   }
 
   var lonelyBills: [String: String] {
-    Dictionary(uniqueKeysWithValues: unmatchedBills.map { (billID(Int($0)), whyNot(bill: Int($0))) })
+    Dictionary(uniqueKeysWithValues: unmatchedBills.map { (billID(Int($0)), whyNot(bill: Int($0)).text(in: .english)) })
   }
 }
 

@@ -34,7 +34,7 @@ enum AccountBalances {
         checkedCount: found?.checkedCount ?? 0,
         breaks: (found?.breaks ?? []).map { item in
           ReportReconciliation.Break(
-            row: item.before.flatMap { choice.entries[$0] }, text: item.message { entries[$0]?.id ?? "" },
+            row: item.before.flatMap { choice.entries[$0] }, sentence: item.sentence { entries[$0]?.id ?? "" },
             difference: item.difference)
         }, breakCount: found?.breakCount ?? 0)
     }

@@ -9,7 +9,7 @@ extension ReportReconciliation {
     let plan = rows.plan
     let entry = { (row: Int) in choice.entries[rows.entry(row)] }
     let bill = { (row: Int) in choice.bills[rows.bill(row)] }
-    let entryPair = { (first: Int, second: Int, reason: String?) -> Pair? in
+    let entryPair = { (first: Int, second: Int, reason: Sentence?) -> Pair? in
       guard let shownFirst = entry(first), let shownSecond = entry(second) else { return nil }
       return Pair(first: shownFirst, second: shownSecond, reason: reason)
     }
@@ -42,7 +42,7 @@ extension ReportReconciliation {
     balances = plan.balances.map { ReportReconciliation.balance($0, rows, entry, accountPositions) }
     recurring = plan.recurring.map {
       RecurringItem(
-        payee: $0.payee, text: $0.text, occurrences: $0.occurrences, lastDay: $0.lastDate, nextDay: $0.nextDate,
+        payee: $0.payee, sentence: $0.sentence, occurrences: $0.occurrences, lastDay: $0.lastDate, nextDay: $0.nextDate,
         state: $0.state)
     }
   }
@@ -62,7 +62,7 @@ extension ReportReconciliation {
       entries: entries, bills: bills, percent: Percent.whole(ofProbability: match.probability),
       decision: match.decision, shape: match.shape,
       reasons: rows.plan.evidence(of: match).filter { $0.kind != .rival }.map {
-        Reason(kind: $0.kind, text: $0.text, weight: $0.weight)
+        Reason(kind: $0.kind, sentence: $0.sentence, weight: $0.weight)
       }, rival: rival, remaining: match.remaining)
   }
 
@@ -94,7 +94,7 @@ extension ReportReconciliation {
       account: line.account.flatMap { accountPositions[$0] }, currency: line.currency, entryTotal: line.entryTotal,
       explainedTotal: line.explainedTotal, unexplained: line.unexplained, checkedCount: line.checkedCount,
       breaks: breaks.map {
-        Break(row: $0.before.flatMap(entry), text: $0.message(rows.entryName), difference: $0.difference)
+        Break(row: $0.before.flatMap(entry), sentence: $0.sentence(rows.entryName), difference: $0.difference)
       },
       breakCount: line.check?.breakCount ?? 0)
   }

@@ -1,18 +1,18 @@
 package import CounterfoilModel
 package import CounterfoilReconciler
 
-/// What a reconciliation found, in words. Rows are positions in ``ReportContent/entries`` and ``ReportContent/bills``.
+/// What a reconciliation found. Rows are positions in ``ReportContent/entries`` and ``ReportContent/bills``.
 package struct ReportReconciliation: Hashable, Sendable {
   package struct Reason: Hashable, Sendable {
     package var kind: Evidence.Kind
     /// A short phrase such as `2 days after the bill`.
-    package var text: String
+    package var sentence: Sentence
     /// Bits; positive supports the match.
     package var weight: Double
 
-    package init(kind: Evidence.Kind, text: String, weight: Double) {
+    package init(kind: Evidence.Kind, sentence: Sentence, weight: Double) {
       self.kind = kind
-      self.text = text
+      self.sentence = sentence
       self.weight = weight
     }
   }
@@ -39,7 +39,7 @@ package struct ReportReconciliation: Hashable, Sendable {
     package var row: Int?
     package var id: String
 
-    var words: String { "\(isBill ? "bill" : "entry") \(id)" }
+    var sentence: Sentence { Sentence(isBill ? .bill : .entry, .name(id)) }
   }
 
   /// Two rows of one side and why they belong together.
@@ -48,28 +48,28 @@ package struct ReportReconciliation: Hashable, Sendable {
     package var first: Int
     /// The original, the bill that stays, the row money arrived by, or the purchase.
     package var second: Int
-    package var reason: String?
+    package var reason: Sentence?
   }
 
   /// One purchase as several accounts show it.
   package struct Channel: Hashable, Sendable {
     package var entries: [Int]
-    package var reason: String
+    package var reason: Sentence
   }
 
   /// A row the other side lacks.
   package struct Missing: Hashable, Sendable {
     package var row: Int
     /// The nearest miss and what would have to change.
-    package var whyNot: String
+    package var whyNot: Sentence
   }
 
   /// A place where printed balances do not follow.
   package struct Break: Hashable, Sendable {
     /// The first row after it; nil where that row is not shown.
     package var row: Int?
-    /// What would mend it, one sentence without a full stop.
-    package var text: String
+    /// What would mend it, without a full stop.
+    package var sentence: Sentence
     package var difference: MoneyTotal
   }
 
@@ -91,7 +91,7 @@ package struct ReportReconciliation: Hashable, Sendable {
   package struct RecurringItem: Hashable, Sendable {
     package var payee: String
     /// Such as `Rent, monthly on day 1, -900.00 EUR`.
-    package var text: String
+    package var sentence: Sentence
     package var occurrences: Int
     package var lastDay: CalendarDate
     package var nextDay: CalendarDate?

@@ -1,10 +1,13 @@
 internal import CounterfoilModel
+internal import CounterfoilReconciler
 internal import CounterfoilText
 
 /// The data a page carries for its script, as compact JSON: columns of numbers and one table of texts.
 struct PageData {
-  private var texts: [String] = []
+  /// Texts, and sentences as lists.
+  private var texts: [PageTableText] = []
   private var textOf: [String: Int] = [:]
+  private var sentences = PageSentences()
   private var currencies: [Currency]
   private var currencyOf: [Currency: Int] = [:]
   private let content: ReportContent
@@ -59,7 +62,13 @@ struct PageData {
         json.key("reconciliation")
         json.literal(reconciliation)
       }
-      json.list("texts", texts) { $0.value(.text($1)) }
+      sentences.write(to: &json)
+      json.list("texts", texts) { json, text in
+        switch text {
+        case .words(let words): json.value(.text(words))
+        case .list(let list): json.literal(list)
+        }
+      }
     }
     return json.bytes
   }
@@ -69,8 +78,14 @@ struct PageData {
     guard let text else { return -1 }
     if let known = textOf[text] { return known }
     textOf[text] = texts.count
-    texts.append(PageText.shown(text))
+    texts.append(.words(PageText.shown(text)))
     return texts.count - 1
+  }
+
+  /// The place of a sentence in the table of texts; -1 for none.
+  mutating func text(_ sentence: Sentence?) -> Int {
+    guard let sentence else { return -1 }
+    return sentences.place(of: sentence, in: &texts)
   }
 
   func currency(_ currency: Currency) -> Int { currencyOf[currency] ?? 0 }

@@ -31,7 +31,7 @@ enum PlanColumns {
       json.list("balances", plan.balances) { balance(&$0, $1, &data) }
       json.list("recurring", plan.recurring) { json, item in
         json.list([
-          .number(data.text(item.payee)), .number(data.text(item.text)), .number(item.occurrences),
+          .number(data.text(item.payee)), .number(data.text(item.sentence)), .number(item.occurrences),
           .number(Int(item.lastDay.daysSinceEpoch)),
           item.nextDay.map { .number(Int($0.daysSinceEpoch)) } ?? .nothing, .text(item.state.rawValue),
         ])
@@ -44,13 +44,13 @@ enum PlanColumns {
   /// key of a row, or a text where that row is not shown.
   private static func match(_ json: inout JSONWriter, _ match: ReportReconciliation.MatchItem, _ data: inout PageData) {
     let reasons = match.reasons.flatMap { reason -> [PageValue] in
-      [.number(data.text(reason.text)), .number(ReconciliationViews.tenths(reason.weight))]
+      [.number(data.text(reason.sentence)), .number(ReconciliationViews.tenths(reason.weight))]
     }
     let rival: PageValue
     if let row = match.rival?.row {
       rival = .text("\(match.rival?.isBill == true ? "b" : "e")\(row)")
     } else {
-      rival = .number(data.text(match.rival?.words))
+      rival = .number(data.text(match.rival?.sentence))
     }
     json.list([match]) { json, match in
       rows(&json, match.entries)
@@ -72,7 +72,7 @@ enum PlanColumns {
     _ json: inout JSONWriter, _ item: ReportReconciliation.BalanceItem, _ data: inout PageData
   ) {
     let breaks = item.breaks.map { item -> [PageValue] in
-      [.number(item.row ?? -1), .number(data.text(item.text)), .amount(item.difference.minorUnits)]
+      [.number(item.row ?? -1), .number(data.text(item.sentence)), .amount(item.difference.minorUnits)]
     }
     let currency = data.currency(item.currency)
     json.list([item]) { json, item in

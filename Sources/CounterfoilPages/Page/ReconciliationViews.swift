@@ -9,6 +9,8 @@ struct ReconciliationViews {
   private var format: PageFormat { rows.format }
   private var words: PageWords { rows.words }
 
+  private func shown(_ sentence: Sentence) -> String { PageText.shown(sentence.text(in: words.language.ofSentences)) }
+
   /// Bits times ten, as the page holds them.
   static func tenths(_ weight: Double) -> Int { Int((max(-999, min(999, weight)) * 10).rounded()) }
 
@@ -22,7 +24,7 @@ struct ReconciliationViews {
         let tenths = ReconciliationViews.tenths(reason.weight)
         let size = abs(tenths)
         return [
-          "text": PageText.shown(reason.text), "direction": tenths < 0 ? "against" : "for",
+          "text": shown(reason.sentence), "direction": tenths < 0 ? "against" : "for",
           "weight": "\(tenths < 0 ? "\u{2212}" : "+")\(size / 10).\(size % 10)",
         ]
       },
@@ -32,7 +34,7 @@ struct ReconciliationViews {
       if let row = rival.row {
         view["rivalRow"] = rival.isBill ? rows.bill(row) : rows.entry(row)
       } else {
-        view["rival"] = PageText.shown(rival.words)
+        view["rival"] = shown(rival.sentence)
       }
     }
     if let remaining = match.remaining { view["remaining"] = format.money(remaining, isPlain: true) }
@@ -46,17 +48,17 @@ struct ReconciliationViews {
       "key": "\(name)-\(index)", "first": make(pair.first), "second": make(pair.second),
       "word": words[links[name] ?? ""],
     ]
-    if let reason = pair.reason { view["reason"] = PageText.shown(reason) }
+    if let reason = pair.reason { view["reason"] = shown(reason) }
     return view
   }
 
   func missing(_ item: ReportReconciliation.Missing, isBill: Bool) -> View {
     let row = isBill ? rows.bill(item.row) : rows.entry(item.row)
-    return ["key": "\(isBill ? "b" : "e")\(item.row)", "row": row, "whyNot": PageText.shown(item.whyNot)]
+    return ["key": "\(isBill ? "b" : "e")\(item.row)", "row": row, "whyNot": shown(item.whyNot)]
   }
 
   func channel(_ index: Int, _ item: ReportReconciliation.Channel) -> View {
-    ["key": "c\(index)", "rows": item.entries.map(rows.entry), "reason": PageText.shown(item.reason)]
+    ["key": "c\(index)", "rows": item.entries.map(rows.entry), "reason": shown(item.reason)]
   }
 
   func balance(_ index: Int, _ item: ReportReconciliation.BalanceItem) -> View {
@@ -74,7 +76,7 @@ struct ReconciliationViews {
       "explained": format.total(item.explainedTotal, isPlain: true),
       "unexplained": format.total(item.unexplained, isPlain: true),
       "breaks": item.breaks.map { item -> View in
-        var view: View = ["text": PageText.shown(item.text), "difference": format.total(item.difference)]
+        var view: View = ["text": shown(item.sentence), "difference": format.total(item.difference)]
         if let row = item.row { view["row"] = rows.entry(row) }
         return view
       },
@@ -83,7 +85,7 @@ struct ReconciliationViews {
 
   func recurring(_ index: Int, _ item: ReportReconciliation.RecurringItem) -> View {
     var view: View = [
-      "key": "r\(index)", "payee": PageText.shown(item.payee), "text": PageText.shown(item.text),
+      "key": "r\(index)", "payee": PageText.shown(item.payee), "text": shown(item.sentence),
       "occurrences": item.occurrences, "last": format.date(item.lastDay), "state": item.state.rawValue,
       "stateText": words[item.state.rawValue],
     ]

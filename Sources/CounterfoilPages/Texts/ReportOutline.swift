@@ -1,4 +1,5 @@
 internal import CounterfoilModel
+internal import CounterfoilReconciler
 internal import CounterfoilText
 
 /// A report as headings and tables, for formats that are read line by line.
@@ -81,7 +82,7 @@ struct ReportOutline {
     var waiting = rowTable()
     for item in found.waiting.map({ found.matches[$0] }) {
       for row in item.entries { append(content.entries[row], to: &waiting) }
-      let sure = "\(item.percent) % \(words["sure"]): \(item.reasons.map(\.text).joined(separator: "; "))"
+      let sure = "\(item.percent) % \(words["sure"]): \(item.reasons.map { said($0.sentence) }.joined(separator: "; "))"
       let rival = item.rival.map { "\(words["rival"]) \(name($0))" }
       for (place, row) in item.bills.enumerated() {
         let notes = place == item.bills.count - 1 ? [sure] + [rival].compactMap { $0 } : []
@@ -90,10 +91,12 @@ struct ReportOutline {
     }
     add(words["waitingTitle"], text: words["waitingText"], waiting)
     var bills = rowTable()
-    for item in found.missingBills { append(content.bills[item.row], to: &bills, notes: [item.whyNot]) }
+    for item in found.missingBills { append(content.bills[item.row], to: &bills, notes: [said(item.whyNot)]) }
     add(words["missingBillsTitle"], text: words["missingBillsText"], bills)
     var entries = rowTable()
-    for item in found.missingEntries { append(content.entries[item.row], to: &entries, notes: [item.whyNot]) }
+    for item in found.missingEntries {
+      append(content.entries[item.row], to: &entries, notes: [said(item.whyNot)])
+    }
     add(words["missingEntriesTitle"], text: words["missingEntriesText"], entries)
     var twice = rowTable()
     for pair in found.duplicateBills {
@@ -106,12 +109,14 @@ struct ReportOutline {
     add(words["outsideBillsTitle"], text: words["outsideBillsText"], outside)
   }
 
+  private func said(_ sentence: Sentence) -> String { sentence.text(in: words.language.ofSentences) }
+
   /// A row that would fit, too, as a person would name it.
   private func name(_ rival: ReportReconciliation.Rival) -> String {
-    guard let place = rival.row else { return rival.words }
+    guard let place = rival.row else { return said(rival.sentence) }
     let row = rival.isBill ? content.bills[place] : content.entries[place]
     let name = [row.payee, row.title].compactMap { $0 }.joined(separator: " · ")
-    return [rival.words, name, words.reading(row.amount), words.day(row.day)].filter { !$0.isEmpty }.joined(
+    return [said(rival.sentence), name, words.reading(row.amount), words.day(row.day)].filter { !$0.isEmpty }.joined(
       separator: ", ")
   }
 
@@ -138,7 +143,7 @@ struct ReportOutline {
       let account = item.account.map { content.accounts[$0].name } ?? "–"
       let breaks = item.breaks.prefix(5).map { item in
         let place = item.row.flatMap { content.entries[$0].source }.map { "\($0): " } ?? ""
-        return "\(words["breaks"]): \(place)\(item.text)"
+        return "\(words["breaks"]): \(place)\(said(item.sentence))"
       }
       table.append(
         [

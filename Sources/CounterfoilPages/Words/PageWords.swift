@@ -1,7 +1,17 @@
+internal import CounterfoilReconciler
+
 /// The languages a report speaks.
 package enum PageLanguage: String, Sendable, CaseIterable {
   case english = "en"
   case chinese = "zh"
+
+  /// The table that sentences of a reconciliation are said from.
+  var ofSentences: Sentence.Language {
+    switch self {
+    case .english: .english
+    case .chinese: .chinese
+    }
+  }
 }
 
 /// The words of one language, from `Resources/words`.

@@ -50,41 +50,38 @@ package struct BalanceBreak: Hashable, Sendable {
   package var kind: Kind { explanations[0].kind }
 
   /// One sentence without a full stop. `place` names an entry row, such as `line 41`.
-  package func message(_ place: (Int) -> String) -> String {
-    explanations.map { words($0, place) }.joined(separator: "; or ")
+  package func sentence(_ place: (Int) -> String) -> Sentence {
+    let all = explanations.map { sentence($0, place) }
+    return all.dropLast().reversed().reduce(all[all.count - 1]) {
+      Sentence(.alternatives, .sentence($1), .sentence($0))
+    }
   }
 
-  private func words(_ item: Explanation, _ place: (Int) -> String) -> String {
-    let row = item.rows.first.map(place) ?? ""
-    let found = item.found?.decimal ?? ""
-    let expected = item.expected?.decimal ?? ""
-    let rows = item.rows.count > 1 ? "\(row) to \(item.rows.last.map(place) ?? "")" : row
+  private func sentence(_ item: Explanation, _ place: (Int) -> String) -> Sentence {
+    let row = Sentence.Value.name(item.rows.first.map(place) ?? "")
+    let found = item.found.map(Sentence.Value.total)
+    let expected = item.expected.map(Sentence.Value.total)
     switch item.kind {
     case .missing:
-      return "\(between(place)) a row of \(expected) is missing, or several that add up to it"
+      return Sentence(.breakMissing, name(after, afterDay, place), name(before, beforeDay, place), expected)
     case .extra:
-      let verb = item.rows.count > 1 ? "are" : "is"
-      return "\(rows) (\(found)) \(verb) not in the bank's balances: they follow without it"
+      guard item.rows.count > 1 else { return Sentence(.breakExtra, row, found) }
+      return Sentence(.breakExtraRows, row, .name(item.rows.last.map(place) ?? ""), found)
     case .twice:
-      return "\(row) (\(found)) is there twice: it repeats \(item.other.map(place) ?? "another row")"
-    case .sign: return "the amount of \(row), \(found), has the wrong sign: the balances need \(expected)"
-    case .swappedDigits:
-      return "the amount of \(row), \(found), has two digits swapped: the balances need \(expected)"
-    case .wrongDigit: return "the amount of \(row), \(found), has a wrong digit: the balances need \(expected)"
-    case .balance: return "the balance beside \(row), \(found), is wrong: the rows around it need \(expected)"
+      return Sentence(.breakTwice, row, found, item.other.map { .name(place($0)) } ?? .sentence(Sentence(.otherRow)))
+    case .sign: return Sentence(.breakSign, row, found, expected)
+    case .swappedDigits: return Sentence(.breakSwapped, row, found, expected)
+    case .wrongDigit: return Sentence(.breakDigit, row, found, expected)
+    case .balance: return Sentence(.breakBalance, row, found, expected)
     case .moved:
-      let behind = item.other.map { "behind \(place($0))" } ?? "at the start"
-      return "\(row) (\(found)) belongs \(behind) by its balance, not where it is"
-    case .period:
-      return "the rows \(between(place)) are missing; they add up to \(expected)"
+      return item.other.map { Sentence(.breakMoved, row, found, .name(place($0))) }
+        ?? Sentence(.breakMovedToStart, row, found)
+    case .period: return Sentence(.breakPeriod, name(after, afterDay, place), name(before, beforeDay, place), expected)
     }
   }
 
-  private func between(_ place: (Int) -> String) -> String {
-    func name(_ row: Int?, _ day: CalendarDate?) -> String {
-      guard let row else { return "the start" }
-      return "\(place(row))\(day.map { " (\($0.iso))" } ?? "")"
-    }
-    return "between \(name(after, afterDay)) and \(name(before, beforeDay))"
+  private func name(_ row: Int?, _ day: CalendarDate?, _ place: (Int) -> String) -> Sentence.Value {
+    guard let row else { return .sentence(Sentence(.start)) }
+    return day.map { .sentence(Sentence(.placeOfDay, .name(place(row)), .day($0))) } ?? .name(place(row))
   }
 }

@@ -33,20 +33,16 @@ extension Explainer {
   }
 
   func evidence(of match: Match) -> [Evidence] {
-    reasons(for: match).map { reason in evidence(reason) { append(reason, of: match, to: &$0) } }
+    reasons(for: match).map { Evidence(kind: $0.kind, sentence: sentence($0, of: match), weight: $0.weight) }
   }
 
   /// What is said of a pair: amount, date, words, account.
   func pairEvidence(_ features: PairFeatures, entry: Int, bill: Int) -> [Evidence] {
     var list: [Reason] = []
     addReasons(features, isRuled: binding(entry, bill) != nil, to: &list)
-    return list.map { reason in evidence(reason) { append(reason, features, entry, bill, to: &$0) } }
-  }
-
-  private func evidence(_ reason: Reason, _ words: (inout [UInt8]) -> Void) -> Evidence {
-    var text: [UInt8] = []
-    words(&text)
-    return Evidence(kind: reason.kind, text: String(decoding: text, as: UTF8.self), weight: reason.weight)
+    return list.map {
+      Evidence(kind: $0.kind, sentence: sentence($0.kind, features, entry, bill), weight: $0.weight)
+    }
   }
 
   private func addReasons(_ features: PairFeatures, isRuled: Bool, to list: inout [Reason]) {
@@ -59,35 +55,33 @@ extension Explainer {
     if features.account != 0 { add(.account, features.account) }
   }
 
-  /// Appends the words of a reason.
-  func append(_ reason: Reason, of match: Match, to text: inout [UInt8]) {
+  /// What a reason says.
+  func sentence(_ reason: Reason, of match: Match) -> Sentence {
+    let (entry, bill) = (match.entries[0], match.bills[0])
     switch reason.kind {
-    case .decision: text.add("confirmed by a person")
-    case .rule where match.features == nil: appendRule(binding(match.entries[0], match.bills[0]), to: &text)
-    case .group: text.append(contentsOf: groupWords(match).utf8)
-    case .rival:
-      if let rival = match.runnerUp { appendRival(match, rival, to: &text) }
-    case .amount where match.openItem != nil: appendAmounts(.equal, match.entries[0], match.bills[0], to: &text)
-    case .date where match.openItem != nil: appendDays(match.entries[0], match.bills[0], to: &text)
-    case .text where match.openItem != nil: match.openItem.map { text.append(contentsOf: Explainer.words(of: $0).utf8) }
-    default:
-      guard let features = match.features, let entry = match.entries.first, let bill = match.bills.first else { return }
-      append(reason, features, entry, bill, to: &text)
+    case .decision: return Sentence(.confirmed)
+    case .rule where match.features == nil: return ruleSentence(binding(entry, bill))
+    case .group: return groupSentence(match)
+    case .rival: return match.runnerUp.map { rivalSentence(match, $0) } ?? Sentence(.together, .count(2))
+    case .amount where match.openItem != nil: return amountSentence(.equal, entry, bill)
+    case .date where match.openItem != nil: return daySentence(entry, bill)
+    case .text:
+      if let payer = match.openItem { return Explainer.sentence(of: payer, hasOneBill: match.bills.count == 1) }
+    default: break
     }
+    return match.features.map { sentence(reason.kind, $0, entry, bill) } ?? Sentence(.wordsSilent)
   }
 
-  private func append(
-    _ reason: Reason, _ features: PairFeatures, _ entry: Int, _ bill: Int, to text: inout [UInt8]
-  ) {
-    switch reason.kind {
-    case .amount: appendAmounts(features.amountLevel, entry, bill, to: &text)
-    case .date: appendDays(entry, bill, to: &text)
-    case .reference where features.amountLevel == .foreign: text.add("the entry names the bill's amount or number")
-    case .account: text.add("the same account")
-    case .rule: appendRule(binding(entry, bill), to: &text)
+  private func sentence(_ kind: Evidence.Kind, _ features: PairFeatures, _ entry: Int, _ bill: Int) -> Sentence {
+    switch kind {
+    case .amount: return amountSentence(features.amountLevel, entry, bill)
+    case .date: return daySentence(entry, bill)
+    case .reference: return numberSentence(features.amountLevel, entry, bill)
+    case .account: return accountSentence(entry, bill)
+    case .rule: return ruleSentence(binding(entry, bill))
     default:
-      text.add(Words.text(features.textLevel, isCut: isCut(entry: entry)))
-      if features.habit >= 1 { text.add(", but other payments of this payer settle other bills of this payee") }
+      let words = wordSentence(features.textLevel, entry, bill)
+      return features.habit >= 1 ? Sentence(.otherHabit, .sentence(words)) : words
     }
   }
 
@@ -113,93 +107,30 @@ extension Explainer {
     return own >= 0 && other >= 0 ? ruled.binding(own, other) : nil
   }
 
-  private func appendRule(_ rule: Int?, to text: inout [UInt8]) {
-    guard let rule else { return text.add("a rule says so") }
-    text.append(contentsOf: "the rule \"\(ruled.rules[rule].name)\" says so".utf8)
-  }
-
-  private func appendAmounts(_ level: AmountLevel, _ entry: Int, _ bill: Int, to text: inout [UInt8]) {
-    guard let paid = entries[EntryField.amount, entry], let owed = bills[BillField.amount, bill] else {
-      return text.add("amounts")
-    }
-    if level == .foreign {
-      return text.append(contentsOf: "\(paid) for \(owed), a plausible exchange rate".utf8)
-    }
-    if level == .equal { text.add("the same amount, ") }
-    Money.appendDecimal(paid.minorUnits, digits: paid.currency.minorUnitDigits, to: &text)
-    if level == .equal { return }
-    text.add(" for ")
-    Money.appendDecimal(owed.minorUnits, digits: owed.currency.minorUnitDigits, to: &text)
-    switch level {
-    case .equal, .foreign: break
-    case .agreed:
-      let rule = ruled.terms(Int(entryPositions[entry]), Int(billPositions[bill])).map { ruled.rules[$0].name } ?? ""
-      text.append(contentsOf: ", as the rule \"\(rule)\" allows".utf8)
-    case .tip: text.add(", as with a tip")
-    case .fee: text.add(", as with a fee")
-    case .close: text.add(", nearly the same")
-    case .wide: text.add(", about the same")
-    case .rounded: text.add(", rounded")
-    case .slip: text.add(", two digits swapped")
-    case .discount: text.add(", less by what others are less by, too")
-    case .part: text.add(", a part of it")
-    case .over: text.add(", more than it")
-    }
-  }
-
-  private func appendDays(_ entry: Int, _ bill: Int, to text: inout [UInt8]) {
-    guard let paid = entries[EntryField.date, entry], let made = bills[BillField.date, bill] else {
-      return text.add("days")
-    }
-    let day = Int(paid.daysSinceEpoch)
-    if let due = bills[BillField.dueDate, bill] {
-      Words.appendGap(day - Int(due.daysSinceEpoch), same: "on the due day", "the due day", to: &text)
-    } else {
-      Words.appendGap(day - Int(made.daysSinceEpoch), same: "the same day", "the bill", to: &text)
-    }
+  private func ruleSentence(_ rule: Int?) -> Sentence {
+    rule.map { Sentence(.rule, .name(ruled.rules[$0].name)) } ?? Sentence(.anyRule)
   }
 
   /// Whose payment it is, where the bill was left open by others.
-  private static func words(of payer: KnownPayer) -> String {
-    payer.count == 0
-      ? "the payee's whole name is in the payment, and no other payment settles this bill"
-      : "of \(payer.count) payments in these words \(payer.met) settle bills of this payee, and none settles this one"
+  private static func sentence(of payer: KnownPayer, hasOneBill: Bool) -> Sentence {
+    if payer.count == 0 { return Sentence(hasOneBill ? .payeeNamed : .payeeNamedBills) }
+    return Sentence(
+      hasOneBill ? .payerKnown : .payerKnownBills, .count(Int(payer.count)), .count(Int(payer.met)))
   }
 
-  private func groupWords(_ match: Match) -> String {
-    switch match.shape {
-    case .transfer: "both legs of a move between own accounts"
-    case .manyEntries:
-      match.remaining.map {
-        "\(match.entries.count) payments so far, of equal size and a month apart; \($0.decimal) is still open"
-      }
-        ?? "\(match.entries.count) payments add up to the bill"
-    default:
-      "the payment is the sum of \(match.bills.count) bills"
-        + (match.habit.map {
-          " in a row; \($0.met) of \($0.count) payments in these words that equal no single bill are such sums of this payee's bills"
-        } ?? "")
-    }
+  /// Whole percent; nothing that would fit is said to do so at 0 %.
+  private static func percent(_ probability: Double) -> Sentence.Value {
+    let percent = Percent.whole(ofProbability: probability)
+    return percent == 0 ? .sentence(Sentence(.underOnePercent)) : .percent(percent)
   }
 
-  private func appendRival(_ match: Match, _ rival: RunnerUp, to text: inout [UInt8]) {
+  private func rivalSentence(_ match: Match, _ rival: RunnerUp) -> Sentence {
+    let percent = Explainer.percent(rival.probability)
     if match.entries.contains(rival.entry) {
-      text.add("bill ")
-      bills.appendName(of: rival.bill, id: BillField.id.position, to: &text)
-      text.add(match.entries.count > 1 ? " would fit one of the entries too (" : " would fit too (")
-    } else {
-      text.add("entry ")
-      entries.appendName(of: rival.entry, id: EntryField.id.position, to: &text)
-      text.add(match.bills.count > 1 ? " would fit one of the bills too (" : " would fit the bill too (")
+      let name = bills.name(of: rival.bill, id: BillField.id.position)
+      return Sentence(match.entries.count > 1 ? .rivalBillOfOne : .rivalBill, .name(name), percent)
     }
-    text.append(contentsOf: Percent.text(ofProbability: rival.probability).utf8)
-    text.add(")")
-  }
-}
-
-extension [UInt8] {
-  /// Appends words of this program.
-  mutating func add(_ words: StaticString) {
-    append(contentsOf: UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount))
+    let name = entries.name(of: rival.entry, id: EntryField.id.position)
+    return Sentence(match.bills.count > 1 ? .rivalEntryOfOne : .rivalEntry, .name(name), percent)
   }
 }

@@ -18,6 +18,7 @@ struct Explainer: Sendable {
   let rejected: Set<UInt64>
   let ruled: RuledPairs
   private let cutTexts: CutTexts
+  let vocabulary: Vocabulary
   let entryOrder: [Int32]
   let billOrder: [Int32]
   /// What the run worked with, where the options keep it.
@@ -34,6 +35,7 @@ struct Explainer: Sendable {
     rejected = sheet.rejected
     ruled = sheet.ruled
     cutTexts = sheet.similarity.cutTexts
+    vocabulary = sheet.similarity.vocabulary
     var entryPartners = [Int32](repeating: -1, count: sheet.entries.count)
     var billPartners = [Int32](repeating: -1, count: sheet.bills.count)
     for copy in plan.copies { entryPartners[Int(copy.copy)] = -2 }
@@ -68,44 +70,19 @@ struct Explainer: Sendable {
     return positions
   }
 
-  func reason(of duplicate: DuplicateEntry) -> String {
+  func reason(of duplicate: DuplicateEntry) -> Sentence {
     let gap = abs(dayGap(duplicate.entry, duplicate.original))
-    let apart = gap == 0 ? "the same day" : Words.days(gap) + " apart"
     return switch duplicate.reason {
-    case .sameReference: "the bank's reference and the amount are the same"
-    case .sameRow: "same day, amount and words in an overlapping download"
-    case .rewordedRow: "same amount, \(apart), similar words in an overlapping download"
-    case .pendingThenBooked: "was pending and booked \(gap == 0 ? "the same day" : Words.days(gap) + " later")"
+    case .sameReference: Sentence(.copyReference)
+    case .sameRow: Sentence(.copyRow)
+    case .rewordedRow: Sentence(.copyReworded, .sentence(Sentence.apart(gap)))
+    case .pendingThenBooked:
+      Sentence(.copyPending, .sentence(gap == 0 ? Sentence(.sameDay) : Sentence(.daysLater, .count(gap))))
     }
   }
 
   private func dayGap(_ left: Int, _ right: Int) -> Int {
     let days = entries.days[entries.schema.slot(of: EntryField.date)].values
     return Int(days[left]) - Int(days[right])
-  }
-}
-
-/// Small phrases.
-enum Words {
-  static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
-
-  static func appendGap(_ days: Int, same: StaticString, _ noun: StaticString, to text: inout [UInt8]) {
-    if days == 0 { return text.add(same) }
-    Money.appendDecimal(Int64(abs(days)), digits: 0, to: &text)
-    text.add(abs(days) == 1 ? " day" : " days")
-    text.add(days > 0 ? " after " : " before ")
-    text.add(noun)
-  }
-
-  /// - Parameter isCut: whether the entry's text ends where the bank cuts texts.
-  static func text(_ level: TextLevel, isCut: Bool) -> StaticString {
-    switch level {
-    case .reference: "the bill's number is in the entry"
-    case .whole: "all words of the bill are in the entry"
-    case .most: isCut ? "the words agree, as far as the bank prints them" : "the words agree"
-    case .part: "some words agree"
-    case .none: "the words differ"
-    case .blank: "one side has no words"
-    }
   }
 }

@@ -5,20 +5,20 @@ internal import CounterfoilRecords
 struct NearestMiss {
   /// A position on the other side.
   var other: Int32?
-  var text: String
+  var sentence: Sentence
 }
 
 extension Explainer {
-  func whyNot(entry row: Int, names: RowNames?) -> String {
+  func whyNot(entry row: Int, names: RowNames?) -> Sentence {
     let position = Int(entryPositions[row])
     return position < 0
-      ? "it has no day or no amount" : nearestMiss(Miss(isEntry: true, position: position, names: names)).text
+      ? Sentence(.unusable) : nearestMiss(Miss(isEntry: true, position: position, names: names)).sentence
   }
 
-  func whyNot(bill row: Int, names: RowNames?) -> String {
+  func whyNot(bill row: Int, names: RowNames?) -> Sentence {
     let position = Int(billPositions[row])
     return position < 0
-      ? "it has no day or no amount" : nearestMiss(Miss(isEntry: false, position: position, names: names)).text
+      ? Sentence(.unusable) : nearestMiss(Miss(isEntry: false, position: position, names: names)).sentence
   }
 
   /// A lonely row, seen from its own side.
@@ -32,24 +32,22 @@ extension Explainer {
   /// O(log n + rows looked at).
   func nearestMiss(_ miss: Miss) -> NearestMiss {
     let order = miss.isEntry ? billOrder : entryOrder
-    let noun = miss.isEntry ? "bill" : "entry"
     let amount = miss.isEntry ? entrySide.amounts[miss.position] : billSide.amounts[miss.position]
     let currency = miss.isEntry ? entrySide.currencies[miss.position] : billSide.currencies[miss.position]
     let equals = run(order, ofBills: miss.isEntry, currency, amount)
-    if let found = nearestEqual(miss, near(miss, order[equals]), noun) { return found }
+    if let found = nearestEqual(miss, near(miss, order[equals])) { return found }
     if amount != .min, amount != 0 {
       let opposites = near(miss, order[run(order, ofBills: miss.isEntry, currency, -amount)])
       let nearest = opposites.min { abs(gap(miss, $0)) < abs(gap(miss, $1)) }
       if let nearest, outside(miss, nearest) == 0 {
         return NearestMiss(
           other: nearest,
-          text:
-            "no \(noun) of this amount; \(noun) \(name(nearest, isEntry: !miss.isEntry, miss)) has it with the opposite sign"
+          sentence: Sentence(miss.isEntry ? .oppositeBill : .oppositeEntry, name(nearest, isEntry: !miss.isEntry, miss))
         )
       }
     }
-    return nearestAmount(miss, order, around: equals.lowerBound, noun)
-      ?? NearestMiss(other: nil, text: "no \(noun) of this or a similar amount within the window")
+    return nearestAmount(miss, order, around: equals.lowerBound)
+      ?? NearestMiss(other: nil, sentence: Sentence(miss.isEntry ? .noBill : .noEntry))
   }
 
   /// Rows of one side with one amount, in order of day.
@@ -71,7 +69,7 @@ extension Explainer {
       max(rows.startIndex, middle - Priors.Search.explained)..<min(rows.endIndex, middle + Priors.Search.explained)]
   }
 
-  private func nearestEqual(_ miss: Miss, _ equals: ArraySlice<Int32>, _ noun: String) -> NearestMiss? {
+  private func nearestEqual(_ miss: Miss, _ equals: ArraySlice<Int32>) -> NearestMiss? {
     let partners = miss.isEntry ? billPartners : entryPartners
     var best: (rank: Int, distance: Int, position: Int32)?
     for position in equals {
@@ -82,40 +80,44 @@ extension Explainer {
       if best.map({ (rank, apart) < ($0.rank, $0.distance) }) ?? true { best = (rank, apart, position) }
     }
     guard let best, outside(miss, best.position) <= Priors.Days.farMiss else { return nil }
-    return NearestMiss(other: best.position, text: equalWords(miss, best.position, equals, noun))
+    return NearestMiss(other: best.position, sentence: equalSentence(miss, best.position, equals))
   }
 
-  private func equalWords(_ miss: Miss, _ nearest: Int32, _ equals: ArraySlice<Int32>, _ noun: String) -> String {
+  private func equalSentence(_ miss: Miss, _ nearest: Int32, _ equals: ArraySlice<Int32>) -> Sentence {
     let partners = miss.isEntry ? billPartners : entryPartners
-    let name = "\(noun) \(name(nearest, isEntry: !miss.isEntry, miss))"
+    let name = name(nearest, isEntry: !miss.isEntry, miss)
     let distance = outside(miss, nearest)
-    let partner = partners[Int(nearest)]
-    let isProposed = partner >= 0 && proposedEntries.contains(miss.isEntry ? partner : nearest)
-    let taken =
-      partner >= 0
-      ? "is \(isProposed ? "proposed for" : "matched with") \(miss.isEntry ? "entry" : "bill") \(self.name(partner, isEntry: miss.isEntry, miss))"
-      : partner == -2 ? "is a copy, part of a move between own accounts, or was taken back" : ""
+    let taken = taken(miss, nearest).map(Sentence.Value.sentence)
     if distance > 0 {
-      let ties = taken.isEmpty ? "; \(widening(miss, nearest, equals, by: distance))" : ", and \(taken)"
-      return "nearest miss: \(name), the same amount, \(Words.days(distance)) outside the window\(ties)"
+      let days = Sentence.Value.sentence(Sentence.days(distance))
+      if let taken { return Sentence(.missOutsideTaken, name, days, taken) }
+      let ties = Sentence(.widening, .sentence(widening(miss, nearest, equals, by: distance)))
+      return Sentence(.missOutside, name, days, .sentence(ties))
     }
-    if !taken.isEmpty { return "nearest miss: \(name), the same amount, \(taken)" }
+    if let taken { return Sentence(.missTaken, name, taken) }
     let pair = miss.isEntry ? (miss.position, Int(nearest)) : (Int(nearest), miss.position)
-    if rejected.contains(Worksheet.key(pair.0, pair.1)) { return "\(name) fits, but a person rejected it" }
-    if let rule = ruled.forbidding(pair.0, pair.1) {
-      return "\(name) fits, but the rule \"\(rule.name)\" says that they never belong together"
-    }
-    if !accountsAgree(pair.0, pair.1) { return "nearest miss: \(name), the same amount, is in another account" }
+    if rejected.contains(Worksheet.key(pair.0, pair.1)) { return Sentence(.missRejected, name) }
+    if let rule = ruled.forbidding(pair.0, pair.1) { return Sentence(.missForbidden, name, .name(rule.name)) }
+    if !accountsAgree(pair.0, pair.1) { return Sentence(.missAccount, name) }
     let fitting = equals.count { partners[Int($0)] == -1 && outside(miss, $0) == 0 }
     if fitting > 1 {
-      return
-        "nearest miss: \(name); \(counted(fitting)) of this amount fit within the window and nothing tells them apart"
+      let count = Sentence(isBounded(fitting) ? .countOrMore : .verbatim, .count(fitting))
+      return Sentence(.missSeveral, name, .sentence(count))
     }
-    return "\(name) has the same amount, but the words and days do not support it enough"
+    return Sentence(.missWeak, name)
+  }
+
+  /// What became of the row that nearly went with a lonely one; nil where it is free.
+  private func taken(_ miss: Miss, _ nearest: Int32) -> Sentence? {
+    let partner = miss.isEntry ? billPartners[Int(nearest)] : entryPartners[Int(nearest)]
+    if partner == -1 { return nil }
+    if partner < 0 { return Sentence(miss.isEntry ? .isBillCopy : .isCopyOrMove) }
+    let isProposed = proposedEntries.contains(miss.isEntry ? partner : nearest)
+    return Sentence(isProposed ? .isProposed : .isMatched, name(partner, isEntry: miss.isEntry, miss))
   }
 
   /// How many more rows would fit equally well, on either side, were the window so many days wider.
-  private func widening(_ miss: Miss, _ nearest: Int32, _ equals: ArraySlice<Int32>, by days: Int) -> String {
+  private func widening(_ miss: Miss, _ nearest: Int32, _ equals: ArraySlice<Int32>, by days: Int) -> Sentence {
     let partners = miss.isEntry ? billPartners : entryPartners
     let others = equals.count { $0 != nearest && partners[Int($0)] == -1 && outside(miss, $0) <= days }
     let ownPartners = miss.isEntry ? entryPartners : billPartners
@@ -127,16 +129,15 @@ extension Explainer {
     let rivals = alike.count {
       Int($0) != miss.position && ownPartners[Int($0)] == -1 && outside(mirrored, $0) <= days
     }
-    return "widening it would create \(ties(others + rivals))"
+    return ties(others + rivals)
   }
 
-  private func ties(_ count: Int) -> String {
-    count == 0 ? "no tie" : count == 1 ? "1 tie" : "\(counted(count)) ties"
+  private func ties(_ count: Int) -> Sentence {
+    count == 0 ? Sentence(.noTies) : Sentence(isBounded(count) ? .tiesOrMore : .ties, .count(count))
   }
 
-  private func counted(_ count: Int) -> String {
-    count >= 2 * Priors.Search.explained - 1 ? "\(count) or more" : "\(count)"
-  }
+  /// Whether no more were looked at.
+  private func isBounded(_ count: Int) -> Bool { count >= 2 * Priors.Search.explained - 1 }
 
   func accountsAgree(_ entry: Int, _ bill: Int) -> Bool {
     let account = billSide.accounts[bill]
@@ -167,7 +168,7 @@ extension Explainer {
   }
 
   /// The free row of the nearest amount among a few neighbours, at most a fifth apart and inside the window.
-  private func nearestAmount(_ miss: Miss, _ order: [Int32], around middle: Int, _ noun: String) -> NearestMiss? {
+  private func nearestAmount(_ miss: Miss, _ order: [Int32], around middle: Int) -> NearestMiss? {
     let amounts = miss.isEntry ? billSide.amounts : entrySide.amounts
     let currencies = miss.isEntry ? billSide.currencies : entrySide.currencies
     let partners = miss.isEntry ? billPartners : entryPartners
@@ -203,28 +204,29 @@ extension Explainer {
       }
     }
     guard let best else { return nil }
-    let apart = abs(gap(miss, best.position))
-    let words = decimal(best.difference, miss.isEntry ? entrySide : billSide, currency)
+    let apart = money(best.difference, miss.isEntry ? entrySide : billSide, currency)
     return NearestMiss(
       other: best.position,
-      text: "nearest miss: \(noun) \(name(best.position, isEntry: !miss.isEntry, miss)), "
-        + "\(apart == 0 ? "the same day" : Words.days(apart) + " apart"), differs by \(words); "
-        + "a tolerance of \(words) would create \(ties(others))")
+      sentence: Sentence(
+        .missNear, name(best.position, isEntry: !miss.isEntry, miss),
+        .sentence(Sentence.apart(abs(gap(miss, best.position)))), apart, .sentence(ties(others))))
   }
 
   static func difference(_ left: Int64, _ right: Int64) -> UInt64 {
     left.magnitude > right.magnitude ? left.magnitude - right.magnitude : right.magnitude - left.magnitude
   }
 
-  func decimal(_ units: UInt64, _ side: Side, _ currency: UInt16) -> String {
-    var digits: [UInt8] = []
-    Money.appendDecimal(Int64(clamping: units), digits: side.digits.digits(of: currency), to: &digits)
-    return String(decoding: digits, as: UTF8.self)
+  private func money(_ units: UInt64, _ side: Side, _ currency: UInt16) -> Sentence.Value {
+    .amount(Int64(clamping: units), digits: side.digits.digits(of: currency))
   }
 
-  private func name(_ position: Int32, isEntry: Bool, _ miss: Miss) -> String {
-    guard let names = miss.names else { return id(position, isEntry: isEntry) }
-    return isEntry ? names.entry(Int(entrySide.rows[Int(position)])) : names.bill(Int(billSide.rows[Int(position)]))
+  /// What a row is called: its id for programs; for people whose it is, of what day and how much, too.
+  private func name(_ position: Int32, isEntry: Bool, _ miss: Miss) -> Sentence.Value {
+    guard let names = miss.names else {
+      return .sentence(Sentence(isEntry ? .entry : .bill, .name(id(position, isEntry: isEntry))))
+    }
+    let row = Int(isEntry ? entrySide.rows[Int(position)] : billSide.rows[Int(position)])
+    return .sentence(isEntry ? described(entry: row, names.entry(row)) : described(bill: row, names.bill(row)))
   }
 
   func id(_ position: Int32, isEntry: Bool) -> String {

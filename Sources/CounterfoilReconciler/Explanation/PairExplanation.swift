@@ -35,6 +35,8 @@ package struct RowExplanation: Sendable, Hashable {
     package var probability: Double
     /// What it lacked, in words.
     package var lack: String
+    /// Whether it was preferred to the pair that was asked about: then that one lacks it.
+    package var isPreferred = false
   }
 
   /// What became of it, in one sentence.
@@ -130,7 +132,7 @@ extension Explainer {
       list.append("one is money in, the other money out")
     }
     let days = outside(miss, Int32(bill))
-    if days > 0 { list.append("it is \(Words.days(days)) outside the window") }
+    if days > 0 { list.append("it is \(Sentence.days(days).text(in: .english)) outside the window") }
     if !accountsAgree(entry, bill) { list.append("the bill is to be paid from another account") }
     if rejected.contains(Worksheet.key(entry, bill)) { list.append("a person rejected it") }
     if let rule = ruled.forbidding(entry, bill) {

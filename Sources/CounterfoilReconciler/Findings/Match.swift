@@ -128,10 +128,13 @@ public struct Evidence: Hashable, Sendable {
 
   /// What it is about.
   public let kind: Kind
-  /// A short phrase in words, such as `2 days after the bill`.
-  public let text: String
+  /// What is said, in no language.
+  package let sentence: Sentence
   /// A log-likelihood ratio in bits; positive speaks for the match.
   public let weight: Double
+
+  /// A short phrase in English, such as `2 days after the bill`.
+  public var text: String { sentence.text(in: .english) }
 }
 
 /// A second copy of an entry already held.
@@ -174,6 +177,6 @@ package struct ChannelGroup: Hashable, Sendable {
   package let entries: RowList
   /// 0 to 1: how likely they are one purchase.
   package let probability: Double
-  /// What ties them together, in words.
-  package let reason: String
+  /// What ties them together.
+  package let reason: Sentence
 }

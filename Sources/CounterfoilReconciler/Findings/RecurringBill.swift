@@ -55,28 +55,32 @@ package struct RecurringBill: Hashable, Sendable {
   package var occurrences: Int { bills.count + entries.count }
 
   /// A few words, such as `Rent, monthly on day 1, -900.00 EUR`.
-  package var text: String {
-    let amount = lowest == highest ? lowest.decimal : "\(lowest.decimal) to \(highest.decimal)"
-    return "\(payee), \(rhythm), \(amount) \(lowest.currency.code)"
+  package var sentence: Sentence {
+    let amounts = [lowest, highest].map { Sentence.Value.amount($0.minorUnits, digits: $0.currency.minorUnitDigits) }
+    return Sentence(
+      .series, .name(payee), .sentence(rhythm),
+      lowest == highest ? amounts[0] : .sentence(Sentence(.amountRange, amounts[0], amounts[1])),
+      .name(lowest.currency.code))
   }
 
-  private var rhythm: String {
-    let name =
+  private var rhythm: Sentence {
+    let name: Sentence.Code =
       switch interval {
-      case .weekly: "weekly"
-      case .twoWeekly: "every two weeks"
-      case .fourWeekly: "every four weeks"
-      case .monthly: "monthly"
-      case .quarterly: "quarterly"
-      case .yearly: "yearly"
+      case .weekly: .weekly
+      case .twoWeekly: .twoWeekly
+      case .fourWeekly: .fourWeekly
+      case .monthly: .monthly
+      case .quarterly: .quarterly
+      case .yearly: .yearly
       }
+    let interval = Sentence.Value.sentence(Sentence(name))
     switch anchor {
     case .weekday(let day):
-      let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-      return "\(name) on a \(names[day - 1])"
-    case .dayOfMonth(let day): return "\(name) on day \(day)"
-    case .lastDayOfMonth: return "\(name) on the last day"
-    case .lastWorkingDayOfMonth: return "\(name) on the last working day"
+      let names: [Sentence.Code] = [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]
+      return Sentence(.onWeekday, interval, .sentence(Sentence(names[day - 1])))
+    case .dayOfMonth(let day): return Sentence(.onDay, interval, .count(day))
+    case .lastDayOfMonth: return Sentence(.onLastDay, interval)
+    case .lastWorkingDayOfMonth: return Sentence(.onLastWorkingDay, interval)
     }
   }
 }

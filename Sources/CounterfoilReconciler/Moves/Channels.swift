@@ -12,7 +12,7 @@ struct Channels {
     /// The row that says what was bought, then the rows that show the same payment.
     var rows: [Int32]
     var probability: Double
-    var reason: String
+    var reason: Sentence
   }
 
   private struct Pair {
@@ -121,7 +121,7 @@ struct Channels {
     var weight: Double
     /// Whether the right row is the one that points, and so tells less about the purchase.
     var rightPoints: Bool
-    var reason: String
+    var reason: Sentence
   }
 
   private struct Offers {
@@ -211,11 +211,11 @@ struct Channels {
     let pointsLeft = words.strength(of: right, at: side.accounts[left])
     let rightPoints = (pointsLeft?.weight ?? 0) >= (pointsRight?.weight ?? 0)
     if let number = sharedNumber(left, right) {
-      return Sign(weight: 6, rightPoints: rightPoints, reason: "both rows carry the number \(number)")
+      return Sign(weight: 6, rightPoints: rightPoints, reason: Sentence(.channelNumber, .name(number)))
     }
     if isFunded(left, by: right) || isFunded(right, by: left) {
       return Sign(
-        weight: 5, rightPoints: isFunded(left, by: right), reason: "one row names the other's account as its source")
+        weight: 5, rightPoints: isFunded(left, by: right), reason: Sentence(.channelSource))
     }
     guard let best = rightPoints ? pointsLeft : pointsRight, (pointsLeft == nil) != (pointsRight == nil) else {
       return nil

@@ -126,7 +126,7 @@ struct PointingWords {
   }
 
   /// How strongly a row points at an account; nil where it does not.
-  func strength(of row: Int, at account: Int32) -> (weight: Double, reason: String)? {
+  func strength(of row: Int, at account: Int32) -> (weight: Double, reason: Sentence)? {
     var best: (weight: Double, word: Int32)?
     for place in vocabulary.wordPlaces(of: side.wordings[row]) {
       let word = vocabulary.word(at: place)
@@ -137,6 +137,6 @@ struct PointingWords {
     }
     guard let best else { return nil }
     let name = vocabulary.words.withBytes(best.word) { String(decoding: $0, as: UTF8.self) }
-    return (best.weight, "`\(name)` on one row points at the other's account")
+    return (best.weight, Sentence(.channelWord, .name(name)))
   }
 }

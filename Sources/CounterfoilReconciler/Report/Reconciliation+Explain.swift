@@ -10,15 +10,15 @@ extension Reconciliation {
   package func explain(entry row: Int) -> RowExplanation {
     var result = standing(entry: row)
     for copy in duplicates where copy.original == row && copy.entry != row {
-      result.notes.append("entry \(entryID(copy.entry)) is a copy of it: \(reason(of: copy))")
+      result.notes.append("\(name(entry: copy.entry)) is a copy of it: \(reason(of: copy).text(in: .english))")
     }
     for pair in refunds where pair.second == row {
       result.notes.append(
-        "entry \(entryID(pair.first)) gives it back (\(Percent.text(ofProbability: pair.probability)))")
+        "\(name(entry: pair.first)) gives it back (\(Percent.text(ofProbability: pair.probability)))")
     }
     for pair in refunds where pair.first == row {
       result.notes.append(
-        "it gives back entry \(entryID(pair.second)) (\(Percent.text(ofProbability: pair.probability)))")
+        "it gives back \(name(entry: pair.second)) (\(Percent.text(ofProbability: pair.probability)))")
     }
     return result
   }
@@ -28,16 +28,17 @@ extension Reconciliation {
     if let match = matches.first(where: { $0.bills.contains(row) }) { return explanation(of: match, from: .bill) }
     if let copy = duplicateBills.first(where: { $0.first == row }) {
       return RowExplanation(
-        headline: "bill \(billID(row)) repeats bill \(billID(copy.second))", probability: copy.probability)
+        headline: "bill \(billID(row)) repeats \(described(bill: copy.second).text(in: .english))",
+        probability: copy.probability)
     }
     var result = RowExplanation(headline: "bill \(billID(row)) is left: no entry pays it")
     let position = Int(explainer.billPositions[row])
     guard position >= 0 else {
-      result.notes = [whyNot(bill: row)]
+      result.notes = [whyNot(bill: row).text(in: .english)]
       return result
     }
-    let miss = explainer.nearestMiss(Explainer.Miss(isEntry: false, position: position))
-    result.notes = [miss.text]
+    let miss = explainer.nearestMiss(Explainer.Miss(isEntry: false, position: position, names: ids))
+    result.notes = [miss.sentence.text(in: .english)]
     if !isCovered(bill: row) {
       result.notes.append("the entries do not cover its days, account or currency: it waits for a statement")
     }
@@ -64,11 +65,16 @@ extension Reconciliation {
       if let preferred = other.pair, result.rival == nil, !pair.steps.isEmpty {
         result.rival = .init(
           pair: preferred, probability: probability,
-          lack: "preferred; beside it this pair lacks: \(explainer.lack(pair, beside: preferred))")
+          lack: "preferred; beside it this pair lacks: \(explainer.lack(pair, beside: preferred))", isPreferred: true)
       }
     }
     return result
   }
+
+  /// Rows by their ids, with whose they are, their days and amounts.
+  private var ids: RowNames { RowNames(entry: entryID, bill: billID) }
+
+  private func name(entry row: Int) -> String { described(entry: row, entryID(row)).text(in: .english) }
 
   private enum Origin {
     case entry
@@ -79,12 +85,12 @@ extension Reconciliation {
     if let match = matches.first(where: { $0.entries.contains(row) }) { return explanation(of: match, from: .entry) }
     if let copy = duplicates.first(where: { $0.entry == row }) {
       return RowExplanation(
-        headline: "entry \(entryID(row)) is a copy of \(entryID(copy.original)) and left out",
-        probability: copy.probability, notes: [reason(of: copy)])
+        headline: "entry \(entryID(row)) is a copy of \(name(entry: copy.original)) and left out",
+        probability: copy.probability, notes: [reason(of: copy).text(in: .english)])
     }
     if let move = transfers.first(where: { $0.first == row || $0.second == row }) {
       let words =
-        move.first == row ? "leaves for entry \(entryID(move.second))" : "arrives from entry \(entryID(move.first))"
+        move.first == row ? "leaves for \(name(entry: move.second))" : "arrives from \(name(entry: move.first))"
       return RowExplanation(
         headline: "entry \(entryID(row)) is a move between own accounts: the money \(words)",
         probability: move.probability)
@@ -92,25 +98,30 @@ extension Reconciliation {
     var result = RowExplanation(headline: "entry \(entryID(row)) is left: no bill explains it")
     let position = Int(explainer.entryPositions[row])
     guard position >= 0 else {
-      result.notes = [whyNot(entry: row)]
+      result.notes = [whyNot(entry: row).text(in: .english)]
       return result
     }
-    let miss = explainer.nearestMiss(Explainer.Miss(isEntry: true, position: position))
-    result.notes = [miss.text]
+    let miss = explainer.nearestMiss(Explainer.Miss(isEntry: true, position: position, names: ids))
+    result.notes = [miss.sentence.text(in: .english)]
     if let other = miss.other {
       result.pair = explainer.explanation(entry: row, bill: Int(explainer.billSide.rows[Int(other)]))
     }
     return result
   }
 
+  /// How much a match falls short of a link. Nothing where something else makes it doubtful, or the percentages are the same in words.
+  static func shortfall(_ probability: Double, threshold: Double) -> String {
+    let (found, needed) = (Percent.text(ofProbability: probability), Percent.text(ofProbability: threshold))
+    return probability >= threshold || found == needed
+      ? "" : ", as \(found) is less than the \(needed) a link needs"
+  }
+
   private func explanation(of match: Match, from origin: Origin) -> RowExplanation {
     let entryNames =
       "\(match.entries.count == 1 ? "entry" : "entries") " + match.entries.map(entryID).joined(separator: ", ")
     let billNames = "\(match.bills.count == 1 ? "bill" : "bills") " + match.bills.map(billID).joined(separator: ", ")
-    let decided =
-      match.decision == .linked
-      ? "linked"
-      : "waiting for a person, as \(Percent.text(ofProbability: match.probability)) is less than the \(Percent.text(ofProbability: precision.threshold)) a link needs"
+    let shortfall = Reconciliation.shortfall(match.probability, threshold: precision.threshold)
+    let decided = match.decision == .linked ? "linked" : "waiting for a person\(shortfall)"
     let (subject, object) = origin == .entry ? (entryNames, billNames) : (billNames, entryNames)
     var result = RowExplanation(
       headline:

@@ -86,7 +86,7 @@ extension Reconciliation {
     for reason in explainer.reasons(for: match) {
       json.open(.object)
       json.member("kind", reason.kind.rawValue)
-      json.member("text") { explainer.append(reason, of: match, to: &$0) }
+      json.member("text") { explainer.sentence(reason, of: match).append(in: .english, to: &$0) }
       json.member("weight", reason.weight, digits: 2)
       json.close(.object)
     }
@@ -122,7 +122,7 @@ extension Reconciliation {
     json.member("entry") { appendEntryID(copy.entry, to: &$0) }
     json.member("of") { appendEntryID(copy.original, to: &$0) }
     json.member("probability", copy.probability, digits: 4)
-    json.member("reason", reason(of: copy))
+    json.member("reason") { reason(of: copy).append(in: .english, to: &$0) }
     json.close(.object)
   }
 
@@ -137,7 +137,7 @@ extension Reconciliation {
       json.key("entries")
       writeEntries(channel.entries, &json)
       json.member("probability", channel.probability, digits: 4)
-      json.member("reason", channel.reason)
+      json.member("reason") { channel.reason.append(in: .english, to: &$0) }
       json.close(.object)
     }
     json.close(.array)
@@ -163,7 +163,7 @@ extension Reconciliation {
     let row = Int(unmatchedEntries[place])
     json.open(.object)
     json.member("entry") { appendEntryID(row, to: &$0) }
-    json.member("whyNot", whyNot(entry: row))
+    json.member("whyNot") { whyNot(entry: row).append(in: .english, to: &$0) }
     json.close(.object)
   }
 
@@ -171,7 +171,7 @@ extension Reconciliation {
     let row = Int(unmatchedBills[place])
     json.open(.object)
     json.member("bill") { appendBillID(row, to: &$0) }
-    json.member("whyNot", whyNot(bill: row))
+    json.member("whyNot") { whyNot(bill: row).append(in: .english, to: &$0) }
     if !isCovered(bill: row) { json.member("covered", false) }
     json.close(.object)
   }

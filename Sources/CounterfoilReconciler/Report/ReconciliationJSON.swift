@@ -130,7 +130,7 @@ extension Reconciliation {
       if let row = item.before { json.member("beforeEntry", entryID(row)) }
       json.member("difference", item.difference.decimal)
       json.member("kind", item.kind.rawValue)
-      json.member("message", item.message(place))
+      json.member("message", item.sentence(place).text(in: .english))
       json.key("explanations")
       json.open(.array)
       for explanation in item.explanations {
@@ -181,7 +181,7 @@ extension Reconciliation {
       if let next = bill.nextDate { json.member("nextDate", next.iso) }
       json.member("confidence", bill.confidence, digits: 4)
       json.member("state", bill.state.rawValue)
-      json.member("text", bill.text)
+      json.member("text", bill.sentence.text(in: .english))
       json.key("bills")
       writeBills(bill.bills, &json)
       json.key("entries")

@@ -114,17 +114,23 @@ package struct Reconciliation: Sendable {
 
   /// Why an entry of ``unmatchedEntries`` has no bill: its nearest miss and what would have to change.
   /// - Parameter names: what other rows are called; nil for their ids.
-  package func whyNot(entry row: Int, names: RowNames? = nil) -> String {
+  package func whyNot(entry row: Int, names: RowNames? = nil) -> Sentence {
     let reason = explainer.whyNot(entry: row, names: names)
-    return recurring(entry: row).map { "expected (\($0.text)) but not recorded; \(reason)" } ?? reason
+    return recurring(entry: row).map { Sentence(.expected, .sentence($0.sentence), .sentence(reason)) } ?? reason
   }
 
   /// Why a bill of ``unmatchedBills`` has no entry.
   /// - Parameter names: what other rows are called; nil for their ids.
-  package func whyNot(bill row: Int, names: RowNames? = nil) -> String { explainer.whyNot(bill: row, names: names) }
+  package func whyNot(bill row: Int, names: RowNames? = nil) -> Sentence { explainer.whyNot(bill: row, names: names) }
+
+  /// A bill by its name, payee, day and amount.
+  package func described(bill row: Int) -> Sentence { explainer.described(bill: row, billID(row)) }
+
+  /// An entry by a name, the other party or else its text, day and amount.
+  package func described(entry row: Int, _ name: String) -> Sentence { explainer.described(entry: row, name) }
 
   /// Why an entry is held to be a copy.
-  package func reason(of duplicate: DuplicateEntry) -> String { explainer.reason(of: duplicate) }
+  package func reason(of duplicate: DuplicateEntry) -> Sentence { explainer.reason(of: duplicate) }
 
   /// The name an entry was given, else its own id, else its place.
   package func entryID(_ row: Int) -> String { entries.name(of: row, id: EntryField.id.position) }

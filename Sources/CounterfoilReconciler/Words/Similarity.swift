@@ -33,7 +33,7 @@ struct Similarity: Sendable {
     var aliases: UInt64 = 0
   }
 
-  private let vocabulary: Vocabulary
+  let vocabulary: Vocabulary
   private let entryCount: Double
   /// The log-probability of being alike that no verdict falls below.
   private let leastLogChance: Float

@@ -160,7 +160,7 @@ enum KeptEvidence {
       let word = { (name: String) in members.first { $0.name == name }?.text }
       guard let text = word("text") else { return nil }
       return ReportReconciliation.Reason(
-        kind: word("kind").flatMap(Evidence.Kind.init) ?? .decision, text: text,
+        kind: word("kind").flatMap(Evidence.Kind.init) ?? .decision, sentence: Sentence(kept: text),
         weight: word("weight").flatMap(Double.init) ?? 0)
     }
   }

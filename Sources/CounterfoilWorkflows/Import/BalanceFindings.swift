@@ -69,10 +69,10 @@ enum BalanceFindings {
   }
 
   private static func diagnostic(_ item: BalanceBreak, _ records: RecordBatch) -> Diagnostic {
-    let words = item.message { row in
+    let words = item.sentence { row in
       let line = records.lineNumbers[row]
       return line > 0 ? "line \(line)" : "record \(row + 1)"
-    }
+    }.text(in: .english)
     let fix =
       switch item.kind {
       case .missing, .period: "Download these days again and import that too: nothing is taken twice."

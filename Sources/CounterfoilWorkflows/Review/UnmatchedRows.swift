@@ -36,7 +36,8 @@ package struct UnmatchedRows {
   package init(_ store: Store, rules: RuleMatcher?, today: CalendarDate = Books.today) throws(Fault) {
     let plan = try ReconcileStore(rules: rules, today: today).plan(store).plan
     for row in plan.openBills {
-      rows.append(UnmatchedRows.bill(row, plan, ToldItem(.bill, plan.billID(row)), plan.whyNot(bill: row)))
+      rows.append(
+        UnmatchedRows.bill(row, plan, ToldItem(.bill, plan.billID(row)), plan.whyNot(bill: row).text(in: .english)))
     }
     for pair in plan.duplicateBills {
       let (first, second) = (plan.billID(pair.first), plan.billID(pair.second))
@@ -49,7 +50,7 @@ package struct UnmatchedRows {
         Row(
           item: ToldItem(.entry, plan.entryID(row)), day: entries[EntryField.date, row]?.iso ?? "",
           amount: entries[EntryField.amount, row].map { "\($0)" } ?? "", words: words.joined(separator: " · "),
-          why: plan.whyNot(entry: row)))
+          why: plan.whyNot(entry: row).text(in: .english)))
     }
   }
 

@@ -226,7 +226,9 @@ import Testing
       ]
     let plan = try Self.plan(
       entries, bills, #"  - {name: ours, entry: {text: {regex: 'RG(\d+)/(\d\d)'}}, number: '20\2-\1'}"#)
-    #expect(plan["e1+b1"]?.reasons.contains("the bill's number is in the entry") == true, "\(plan.found)")
+    #expect(
+      plan["e1+b1"]?.reasons.contains("123, a part of the bill's number 2026-0123, is in the entry") == true,
+      "\(plan.found)")
     #expect(plan.linked.contains("e1+b1"))
   }
 

@@ -23,7 +23,9 @@ struct RecurringTests {
   }
 
   private func lines(_ world: World) throws -> [String] {
-    try world.reconcile().recurring.map { "\($0.text) · \($0.occurrences) · \($0.nextDate?.iso ?? "-") · \($0.state)" }
+    try world.reconcile().recurring.map {
+      "\($0.sentence.text(in: .english)) · \($0.occurrences) · \($0.nextDate?.iso ?? "-") · \($0.state)"
+    }
   }
 
   @Test func findsRentAndItsNextDay() throws {

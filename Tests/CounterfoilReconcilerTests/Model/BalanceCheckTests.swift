@@ -228,7 +228,9 @@ struct BalanceCheckTests {
             && item.rows.contains { [row.id, "copy"].contains(invented.rows[$0].id) }
         }
       }
-      #expect(!named.isEmpty, "seed \(seed), \(kind), row \(row): \(breaks.map { $0.message(invented.place) })")
+      #expect(
+        !named.isEmpty,
+        "seed \(seed), \(kind), row \(row): \(breaks.map { $0.sentence(invented.place).text(in: .english) })")
       if breaks.count == 1, breaks[0].explanations.first == named.first { exact += 1 }
     }
     #expect(exact >= 1440, "\(exact) of 1500 named first and alone")

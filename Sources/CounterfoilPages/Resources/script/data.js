@@ -28,6 +28,16 @@ function makeSide(columns, mark) {
 }
 
 const textAt = (index) => (index === null || index < 0 ? undefined : data.texts[index]);
+
+/** A sentence in the language of the page: the place of its words, and its values; any other text as it is. */
+function say(text) {
+  if (!Array.isArray(text)) return text;
+  const value = (place) => text[Number(place) + 1];
+  return data.sentences[language][text[0]].replace(/\{(\d)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, place, one, other) =>
+    one === undefined ? say(value(place)) : value(place) === 1 ? one : other);
+}
+
+const saidAt = (index) => say(data.texts[index]);
 const sides = { bills: makeSide(data.bills, "b"), entries: makeSide(data.entries, "e") };
 const hasBoth = sides.bills.count > 0 && sides.entries.count > 0;
 const sideOf = (key) => (key[0] === "b" ? sides.bills : sides.entries);

@@ -37,13 +37,13 @@ function matchView(index) {
     const tenths = reasons[place + 1];
     const size = Math.abs(tenths);
     view.reasons.push({
-      text: data.texts[reasons[place]], direction: tenths < 0 ? "against" : "for",
+      text: saidAt(reasons[place]), direction: tenths < 0 ? "against" : "for",
       weight: `${tenths < 0 ? "\u2212" : "+"}${Math.floor(size / 10)}.${size % 10}`,
     });
   }
   if (isReview) view.isOpen = true;
   if (typeof rival === "string") view.rivalRow = rowView(sideOf(rival), Number(rival.slice(1)));
-  else if (rival >= 0) view.rival = data.texts[rival];
+  else if (rival >= 0) view.rival = saidAt(rival);
   if (remaining !== undefined) view.remaining = moneyView(remaining, sides.bills.currency(asList(bills)[0]), true);
   return view;
 }
@@ -53,14 +53,14 @@ function pairView(name, index) {
   const make = name === "duplicateBills" ? billView : entryView;
   const links = { duplicates: "copyOf", duplicateBills: "repeats", transfers: "arrives", refunds: "refundOf" };
   const view = { key: `${name}-${index}`, first: make(first), second: make(second), word: word(links[name]) };
-  if (reason >= 0) view.reason = data.texts[reason];
+  if (reason >= 0) view.reason = saidAt(reason);
   return view;
 }
 
 function missingView(name, index) {
   const [row, text] = plan[name][index];
   const key = (name === "missingEntries" ? "e" : "b") + row;
-  return { key, row: rowView(sideOf(key), row), whyNot: data.texts[text] };
+  return { key, row: rowView(sideOf(key), row), whyNot: saidAt(text) };
 }
 
 function balanceView(index) {
@@ -75,7 +75,7 @@ function balanceView(index) {
     stateText: text[state], total: moneyView(total, currency, true), explained: moneyView(explained, currency, true),
     unexplained: moneyView(unexplained, currency, true),
     breaks: breaks.map(([row, words_, difference]) => {
-      const view = { text: data.texts[words_], difference: moneyView(difference, currency) };
+      const view = { text: saidAt(words_), difference: moneyView(difference, currency) };
       if (row >= 0) view.row = entryView(row);
       return view;
     }),
@@ -85,7 +85,7 @@ function balanceView(index) {
 function recurringView(index) {
   const [payee, text, occurrences, last, next, state] = plan.recurring[index];
   const view = {
-    key: `r${index}`, payee: data.texts[payee], text: data.texts[text], occurrences, last: dateView(last), state,
+    key: `r${index}`, payee: data.texts[payee], text: saidAt(text), occurrences, last: dateView(last), state,
     stateText: word(state),
   };
   if (next !== null) view.next = dateView(next);
@@ -94,5 +94,5 @@ function recurringView(index) {
 
 function channelView(index) {
   const [rows, reason] = plan.channels[index];
-  return { key: `c${index}`, rows: rows.map(entryView), reason: data.texts[reason] };
+  return { key: `c${index}`, rows: rows.map(entryView), reason: saidAt(reason) };
 }
