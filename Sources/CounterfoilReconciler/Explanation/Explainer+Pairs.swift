@@ -7,7 +7,11 @@ extension Explainer {
     guard let paid = entries[EntryField.amount, entry], let owed = bills[BillField.amount, bill] else {
       return Sentence(.amounts)
     }
-    if level == .foreign { return Sentence(.amountForeign, .money(paid), .money(owed)) }
+    if level == .foreign {
+      let isUnstated = paid.currency == .unstated || owed.currency == .unstated
+      let values = [paid, owed].map { $0.currency == .unstated ? Explainer.value($0) : .money($0) }
+      return Sentence(isUnstated ? .amountUnstated : .amountForeign, values[0], values[1])
+    }
     if level == .equal { return Sentence(.amountEqual, Explainer.value(paid)) }
     var rule: Sentence.Value?
     if level == .agreed {

@@ -27,6 +27,7 @@ extension Sentence.Code {
     case .amounts: "金额"
     case .amountEqual: "金额相同：{0}"
     case .amountForeign: "实付{0}，账单{1}，汇率合理"
+    case .amountUnstated: "实付{0}，账单{1}，其中一方未注明币种"
     case .amountAgreed: "实付{0}，账单{1}，规则“{2}”允许"
     case .amountTip: "实付{0}，账单{1}，像是含小费"
     case .amountFee: "实付{0}，账单{1}，像是含手续费"

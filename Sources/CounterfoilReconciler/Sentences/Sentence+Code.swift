@@ -29,6 +29,7 @@ extension Sentence {
     case amounts
     case amountEqual
     case amountForeign
+    case amountUnstated
     case amountAgreed
     case amountTip
     case amountFee

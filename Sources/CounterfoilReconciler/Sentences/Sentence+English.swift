@@ -27,6 +27,7 @@ extension Sentence.Code {
     case .amounts: "amounts"
     case .amountEqual: "the same amount, {0}"
     case .amountForeign: "{0} for {1}, a plausible exchange rate"
+    case .amountUnstated: "{0} for {1}, where one names no currency"
     case .amountAgreed: "{0} for {1}, as the rule \"{2}\" allows"
     case .amountTip: "{0} for {1}, as with a tip"
     case .amountFee: "{0} for {1}, as with a fee"
