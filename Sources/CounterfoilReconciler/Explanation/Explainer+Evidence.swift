@@ -12,6 +12,7 @@ struct Reason {
 extension Explainer {
   /// Why the rows of a match belong together, strongest first. ``append(_:of:to:)`` has the words.
   func reasons(for match: Match) -> [Reason] {
+    if let kept = match.kept { return kept.map { Reason(kind: $0.kind, weight: $0.weight) } }
     var list: [Reason] = []
     list.reserveCapacity(6)
     if match.shape == .confirmed { list.append(Reason(kind: .decision, weight: 0)) }
@@ -57,6 +58,7 @@ extension Explainer {
 
   /// What a reason says.
   func sentence(_ reason: Reason, of match: Match) -> Sentence {
+    if let kept = match.kept?.first(where: { $0.kind == reason.kind }) { return kept.sentence }
     let (entry, bill) = (match.entries[0], match.bills[0])
     switch reason.kind {
     case .decision: return Sentence(.confirmed)

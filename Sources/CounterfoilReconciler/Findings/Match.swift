@@ -71,6 +71,8 @@ package struct Match: Hashable, Sendable {
   var habit: SumHabit?
   /// Whose payment it is, where the bill is one that its payee's other payments left open.
   var openItem: KnownPayer?
+  /// What an earlier reconciliation said of it, which holds in place of what would be said now.
+  var kept: [Evidence]?
 }
 
 /// Why a payment is taken for one of a payee's bills that was left open.
@@ -132,6 +134,17 @@ public struct Evidence: Hashable, Sendable {
   package let sentence: Sentence
   /// A log-likelihood ratio in bits; positive speaks for the match.
   public let weight: Double
+
+  /// Evidence as it was kept; see ``Sentence/init(kept:)``.
+  package init(kind: Kind, kept text: String, weight: Double) {
+    self.init(kind: kind, sentence: Sentence(kept: text), weight: weight)
+  }
+
+  init(kind: Kind, sentence: Sentence, weight: Double) {
+    self.kind = kind
+    self.sentence = sentence
+    self.weight = weight
+  }
 
   /// A short phrase in English, such as `2 days after the bill`.
   public var text: String { sentence.text(in: .english) }

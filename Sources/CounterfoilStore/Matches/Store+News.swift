@@ -11,6 +11,8 @@ package struct StoreNews: Sendable, Hashable {
   package var billIDs: Set<String> = []
   /// Whether a person decided, corrected or took back something.
   package var hasDecisions = false
+
+  package var isEmpty: Bool { files.isEmpty && entryIDs.isEmpty && billIDs.isEmpty && !hasDecisions }
 }
 
 extension Store {

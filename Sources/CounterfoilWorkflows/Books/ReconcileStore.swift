@@ -68,6 +68,7 @@ package struct ReconcileStore {
       entries: entries.records, bills: open.bills, downloads: nil, coverage: open.coverage, options: open.options)
     if let before = open.before {
       plan.leaveToPeople(Set(plan.matches.indices.filter { before.holds(plan.matches[$0], plan, entries) }))
+      if alsoWeighed.isEmpty, let standing = before.standing { ReconcileStore.put(standing, into: &plan) }
     }
     open.quiet.leaveAlone(in: &plan)
     OppositeSigns.note(in: &plan) { OppositeSigns($0, entries, open.origins) }
@@ -76,6 +77,34 @@ package struct ReconcileStore {
     outcome.partlyPaid = open.partlyPaid
     outcome.scope = scope
     return outcome
+  }
+
+  /// Puts proposals that stand in place of those found.
+  private static func put(_ standing: [StoredMatch], into plan: inout Reconciliation) {
+    let wanted = Set(standing.flatMap { $0.entries + $0.bills })
+    func rows(_ count: Int, _ id: (Int) -> String) -> [String: Int] {
+      var rows: [String: Int] = [:]
+      for row in 0..<count where wanted.contains(id(row)) { rows[id(row)] = row }
+      return rows
+    }
+    let entries = rows(plan.entries.count) { plan.entryID($0) }
+    let bills = rows(plan.bills.count) { plan.billID($0) }
+    plan.putProposals(
+      standing.compactMap { match in
+        let (own, owed) = (match.entries.compactMap { entries[$0] }, match.bills.compactMap { bills[$0] })
+        guard own.count == match.entries.count, owed.count == match.bills.count,
+          let shape = Match.Shape(rawValue: match.shape)
+        else { return nil }
+        var remaining: Money?
+        if owed.count == 1, let part = match.parts[match.bills[0]], let open = plan.bills[BillField.amount, owed[0]],
+          open.minorUnits != part
+        {
+          remaining = Money(minorUnits: open.minorUnits - part, currency: open.currency)
+        }
+        return EarlierProposal(
+          entries: own, bills: owed, probability: match.probability, shape: shape,
+          evidence: KeptEvidence.evidence(match.evidence), remaining: remaining)
+      })
   }
 
   /// The options with what people decided before: rejected pairs are never proposed again, what proposals came to is

@@ -147,6 +147,10 @@ private struct RowsOfIDs {
 enum KeptEvidence {
   /// - Parameter json: an array of `{"kind", "text", "weight"}`.
   static func reasons(_ json: String) -> [ReportReconciliation.Reason] {
+    evidence(json).map { ReportReconciliation.Reason(kind: $0.kind, sentence: $0.sentence, weight: $0.weight) }
+  }
+
+  static func evidence(_ json: String) -> [Evidence] {
     guard json != "[]" else { return [] }
     var json = json
     let items = json.withUTF8 { utf8 in
@@ -159,8 +163,8 @@ enum KeptEvidence {
       let members = JSONText.textMembers(of: item) ?? []
       let word = { (name: String) in members.first { $0.name == name }?.text }
       guard let text = word("text") else { return nil }
-      return ReportReconciliation.Reason(
-        kind: word("kind").flatMap(Evidence.Kind.init) ?? .decision, sentence: Sentence(kept: text),
+      return Evidence(
+        kind: word("kind").flatMap(Evidence.Kind.init) ?? .decision, kept: text,
         weight: word("weight").flatMap(Double.init) ?? 0)
     }
   }

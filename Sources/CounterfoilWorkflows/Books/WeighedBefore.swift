@@ -10,17 +10,21 @@ import CounterfoilText
 /// part of it or a person decided something since. It stays a proposal.
 struct WeighedBefore {
   private let news: StoreNews
+  /// The proposals that stand, where nothing is new since that reconciliation, and it is the last one: they are what stands again.
+  let standing: [StoredMatch]?
 
   /// Nil where none of this scope was kept, or where a person decided something since.
   init?(_ wanted: ReconcileScope, in store: Store) throws(Fault) {
     let scope = wanted.json
-    let earlier = try store.runs().last { run in
-      run.kind == "reconcile" && run.undoneBy == nil
-        && JSONText.textMembers(of: run.summary)?.first { $0.name == "scope" }?.text == scope
+    let runs = try store.runs().filter { $0.kind == "reconcile" && $0.undoneBy == nil }
+    let earlier = runs.last { run in
+      JSONText.textMembers(of: run.summary)?.first { $0.name == "scope" }?.text == scope
     }
     guard let earlier else { return nil }
     news = try store.news(since: earlier.id)
     guard !news.hasDecisions else { return nil }
+    let isNothingNew = news.isEmpty && runs.last?.id == earlier.id
+    standing = isNothingNew ? try store.matches().filter { $0.decision == Decision.review.rawValue } : nil
   }
 
   /// Whether all rows of a match were weighed before.

@@ -16,6 +16,14 @@ struct ReconcileAgainTests {
       linked: linked.flatMap { $0["bills"] as? [String] ?? [] }.sorted(), reviewCount: matches.count - linked.count)
   }
 
+  /// What waits for a person, with its probability and evidence.
+  private func proposals(_ store: String) throws -> [String] {
+    let review = try Command.run(["review", "--store", store, "--json"]).object()
+    return try (review["proposals"] as? [[String: Any]] ?? []).map {
+      try String(decoding: JSONSerialization.data(withJSONObject: $0, options: .sortedKeys), as: UTF8.self)
+    }
+  }
+
   /// What is left looks surer once the surest is linked; it is no new evidence.
   @Test(.enabled(if: Repository.hasPython, "python3 is not installed"), arguments: [1, 2, 3])
   func reconcilingAgainWithNothingNewLinksNothing(seed: Int) throws {
@@ -30,9 +38,12 @@ struct ReconcileAgainTests {
     }
     let first = try reconcile(store)
     #expect(first.linked.count > 300 && first.reviewCount > 20)
+    let proposals = try self.proposals(store)
     let second = try reconcile(store)
-    #expect(second.linked.isEmpty)
+    #expect(second.linked.isEmpty && second.reviewCount == first.reviewCount)
     #expect(try reconcile(store) == second)
+    // What was proposed stands as it was, with all that was said of it.
+    #expect(try self.proposals(store) == proposals && proposals.count == first.reviewCount)
 
     // A new pair is linked, and nothing else.
     let entry = try scratch.write(
