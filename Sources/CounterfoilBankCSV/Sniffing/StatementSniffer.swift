@@ -11,7 +11,7 @@ import CounterfoilModel
 /// the profile.
 struct StatementSniffer {
   /// Rows of the head that the header and the columns are looked for in.
-  private static let rowLimit = 400
+  static let rowLimit = 400
 
   private(set) var request: SniffRequest
   private(set) var report = SniffReport()

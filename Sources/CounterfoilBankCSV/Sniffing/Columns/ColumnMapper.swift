@@ -140,7 +140,7 @@ struct ColumnMapper {
         && !(header.hasHeader && row.cells == header.names)
         && (!header.hasHeader || abs(row.cells.count - header.names.count) <= 1)
     }
-    return Array(records.prefix(400))
+    return Array(records.prefix(StatementSniffer.rowLimit))
   }
 
   func isTaken(_ column: Int) -> Bool { notes[column]?.role != nil }
