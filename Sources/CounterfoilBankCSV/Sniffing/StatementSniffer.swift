@@ -10,9 +10,6 @@ import CounterfoilModel
 /// the profile or the options state is taken as it is. What the text does not tell is a fault with the line to put into
 /// the profile.
 struct StatementSniffer {
-  /// Rows of the head that the header and the columns are looked for in.
-  static let rowLimit = 400
-
   private(set) var request: SniffRequest
   private(set) var report = SniffReport()
   /// What is stated, over what the layout of a known bank says.
@@ -79,7 +76,7 @@ struct StatementSniffer {
   private mutating func plan(_ head: HeadText) throws(Fault) -> TablePlan? {
     let dialect = DialectDetection.detect(head, request.profile, &report).dialect
     report.shown.marks["delimiter"] = "\(dialect.delimiter)"
-    let table = head.table(dialect, rowLimit: StatementSniffer.rowLimit)
+    let table = head.table(dialect, rowLimit: ColumnMapper.rowLimit)
     hasQuoteFault = table.quoteFault != nil
     let header = try HeaderDetection.detect(table, request, &report)
     profile = header.layout.profile

@@ -133,6 +133,9 @@ struct ColumnMapper {
     notes[column] = nil
   }
 
+  /// Rows of the head that the header and the columns are looked for in.
+  static let rowLimit = 400
+
   /// The rows that look like records: those with a day where there is a column of days.
   func records(among rows: [HeadTable.Row]) -> [HeadTable.Row] {
     let records = rows.filter { row in
@@ -140,7 +143,7 @@ struct ColumnMapper {
         && !(header.hasHeader && row.cells == header.names)
         && (!header.hasHeader || abs(row.cells.count - header.names.count) <= 1)
     }
-    return Array(records.prefix(StatementSniffer.rowLimit))
+    return Array(records.prefix(ColumnMapper.rowLimit))
   }
 
   func isTaken(_ column: Int) -> Bool { notes[column]?.role != nil }

@@ -38,7 +38,7 @@ extension ColumnMapper {
       }
       // The last one may go on behind the rows that are looked at.
       let last = records.last?.cells[key]
-      let rows = records.filter { $0.cells[key] != last || records.count < StatementSniffer.rowLimit }
+      let rows = records.filter { $0.cells[key] != last || records.count < ColumnMapper.rowLimit }
       let groups = Dictionary(grouping: rows.indices, by: { rows[$0].cells[key] })
       guard groups.count >= 2 else { continue }
       for mark in profile.decimalMark.map({ [$0] }) ?? [.point, .comma] {
