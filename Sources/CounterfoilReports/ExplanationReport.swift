@@ -21,10 +21,11 @@ package struct KeptLink {
     self.reasons = reasons
   }
 
-  func text(_ style: TextStyle) -> String {
-    let sure = "linked by run \(run), \(Percent.text(ofProbability: probability)) sure then"
-    var result = style.marked(isConfirmed ? "confirmed by you on run \(run)" : sure, .bold) + "\n"
-    for reason in reasons { result += "  \(TerminalText.escape(reason))\n" }
+  func text(_ style: TextStyle, _ language: Sentence.Language) -> String {
+    let sure = Sentence(.keptLinked, .name(run), .name(Percent.text(ofProbability: probability)))
+    let heading = isConfirmed ? Sentence(.keptConfirmed, .name(run)) : sure
+    var result = style.marked(heading.text(in: language), .bold) + "\n"
+    for reason in reasons { result += "  \(TerminalText.escape(Sentence(kept: reason).text(in: language)))\n" }
     return result
   }
 }
@@ -35,6 +36,8 @@ package struct ExplanationReport {
   package var kept: KeptLink?
   /// What a person said of the row; nil where nothing was said.
   package var said: SaidWords?
+  /// Of the words; JSON is English.
+  package var language = Sentence.Language.english
   private let plan: Reconciliation
   private let explanation: RowExplanation
   private let source: (Int) -> SourceLocation?
@@ -49,23 +52,30 @@ package struct ExplanationReport {
   // MARK: Words
 
   package func text(_ style: TextStyle) -> String {
-    var result = kept.map { $0.text(style) + "\ntoday, were it not linked:\n" } ?? ""
-    result += style.marked(TerminalText.escape(explanation.headline), .bold) + "\n"
+    var result = kept.map { $0.text(style, language) + "\n" + words(Sentence(.wereItNotLinked)) + "\n" } ?? ""
+    result += style.marked(words(explanation.headline), .bold) + "\n"
     if let pair = explanation.pair { result += rows(pair, style) }
-    if let said { result += "  \(TerminalText.escape(said.text))\n" }
-    for note in explanation.notes { result += "  \(TerminalText.escape(note))\n" }
+    if let said { result += "  \(TerminalText.escape(said.text(in: language)))\n" }
+    for note in explanation.notes { result += "  \(words(note))\n" }
     if let pair = explanation.pair { result += steps(pair, style) }
     if let rival = explanation.rival {
-      let lead = rival.isPreferred ? "" : rival.pair.steps.isEmpty ? "it is ruled out: " : "what it lacks: "
+      let lack =
+        rival.isPreferred
+        ? rival.lack : Sentence(rival.pair.steps.isEmpty ? .isRuledOut : .whatItLacks, .sentence(rival.lack))
+      let sure = Percent.text(ofProbability: rival.probability)
       result +=
-        "\nBest rival: \(name(rival.pair)) (\(Percent.text(ofProbability: rival.probability)))\n"
-        + rows(rival.pair, style) + "  \(TerminalText.escape(lead + rival.lack))\n"
+        "\n\(words(Sentence(.bestRival, .sentence(name(rival.pair)), .name(sure))))\n"
+        + rows(rival.pair, style) + "  \(words(lack))\n"
     }
     return ShownWords.wrapped(result, style)
   }
 
-  private func name(_ pair: PairExplanation) -> String {
-    TerminalText.escape("entry \(plan.entryID(pair.entry)) with bill \(plan.billID(pair.bill))")
+  private func words(_ sentence: Sentence) -> String { TerminalText.escape(sentence.text(in: language)) }
+
+  private func name(_ pair: PairExplanation) -> Sentence {
+    let entry = Sentence(.entry, .name(plan.entryID(pair.entry)))
+    let bill = Sentence(.bill, .name(plan.billID(pair.bill)))
+    return Sentence(.pair, .sentence(entry), .sentence(bill))
   }
 
   private func rows(_ pair: PairExplanation, _ style: TextStyle) -> String {
@@ -77,15 +87,17 @@ package struct ExplanationReport {
     ])
     let paid = entries[EntryField.amount, pair.entry]
     table.append([
-      "entry", entries[EntryField.date, pair.entry]?.iso ?? "", paid?.decimal ?? "", paid?.currency.code ?? "",
+      words(Sentence(.headOfEntry)), entries[EntryField.date, pair.entry]?.iso ?? "", paid?.decimal ?? "",
+      paid?.currency.code ?? "",
       [EntryField.payee.position, EntryField.description.position].compactMap { entries.text($0, pair.entry) }.joined(
         separator: " · "),
       source(pair.entry).map { "\($0)" } ?? "",
     ])
     let owed = bills[BillField.amount, pair.bill]
-    let due = bills[BillField.dueDate, pair.bill].map { "due \($0.iso)" }
+    let due = bills[BillField.dueDate, pair.bill].map { words(Sentence(.due, .day($0))) }
     table.append([
-      "bill", bills[BillField.date, pair.bill]?.iso ?? "", owed?.decimal ?? "", owed?.currency.code ?? "",
+      words(Sentence(.headOfBill)), bills[BillField.date, pair.bill]?.iso ?? "", owed?.decimal ?? "",
+      owed?.currency.code ?? "",
       [BillField.payee.position, BillField.title.position].compactMap { bills.text($0, pair.bill) }.joined(
         separator: " · "), due ?? "",
     ])
@@ -94,18 +106,22 @@ package struct ExplanationReport {
 
   private func steps(_ pair: PairExplanation, _ style: TextStyle) -> String {
     if pair.steps.isEmpty {
-      return pair.obstacles.map { "  not weighed: \(TerminalText.escape($0))\n" }.joined()
+      return pair.obstacles.map { "  \(words(Sentence(.isNotWeighed, .sentence($0))))\n" }.joined()
     }
     var table = TextTable([
-      .init("bits", .right, isWhole: true), .init("sum", .right, isWhole: true), .init("", isFlexible: true),
+      .init(words(Sentence(.headOfBits)), .right, isWhole: true),
+      .init(words(Sentence(.headOfSum)), .right, isWhole: true), .init("", isFlexible: true),
     ])
     for step in pair.steps {
-      table.append([ExplanationReport.signed(step.bits), ExplanationReport.signed(step.total), step.text])
+      table.append([
+        ExplanationReport.signed(step.bits), ExplanationReport.signed(step.total), step.sentence.text(in: language),
+      ])
     }
     var result = "\n" + table.text(style, indent: "  ")
     if let alone = pair.aloneProbability {
-      result += "  that is \(Percent.text(ofProbability: alone)) were there no rivals"
-      result += explanation.probability.map { "; \(Percent.text(ofProbability: $0)) beside them\n" } ?? "\n"
+      let alone = Sentence.Value.name(Percent.text(ofProbability: alone))
+      let beside = explanation.probability.map { Sentence.Value.name(Percent.text(ofProbability: $0)) }
+      result += "  \(words(Sentence(beside == nil ? .aloneShare : .aloneAndBeside, alone, beside)))\n"
     }
     return result
   }
@@ -135,7 +151,7 @@ package struct ExplanationReport {
         json.key("said")
         said.write(to: &json)
       }
-      json.member("headline", explanation.headline)
+      json.member("headline", explanation.headline.text(in: .english))
       if let probability = explanation.probability {
         json.member("probability", probability, digits: 4)
       }
@@ -143,11 +159,11 @@ package struct ExplanationReport {
       if let rival = explanation.rival {
         json.object("rival") { json in
           json.member("probability", rival.probability, digits: 4)
-          json.member("lack", rival.lack)
+          json.member("lack", rival.lack.text(in: .english))
           json.object("pair") { write(rival.pair, to: &$0) }
         }
       }
-      json.member("notes", explanation.notes)
+      json.member("notes", explanation.notes.map { $0.text(in: .english) })
     }
     return json.line
   }
@@ -158,8 +174,8 @@ package struct ExplanationReport {
     json.array("steps") { json in
       for step in pair.steps {
         json.object { json in
-          json.member("kind", step.kind)
-          json.member("text", step.text)
+          json.member("kind", step.kind?.rawValue ?? "prior")
+          json.member("text", step.sentence.text(in: .english))
           json.member("bits", step.bits, digits: 2)
           json.member("total", step.total, digits: 2)
         }
@@ -168,7 +184,7 @@ package struct ExplanationReport {
     if let alone = pair.aloneProbability {
       json.member("aloneProbability", alone, digits: 4)
     }
-    json.member("obstacles", pair.obstacles)
+    json.member("obstacles", pair.obstacles.map { $0.text(in: .english) })
   }
 
 }

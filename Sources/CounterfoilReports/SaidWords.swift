@@ -1,3 +1,4 @@
+internal import CounterfoilReconciler
 package import CounterfoilText
 
 /// What a person said of something that is left open, for people and programs.
@@ -15,17 +16,23 @@ package struct SaidWords: Sendable, Hashable {
   }
 
   /// Such as `you said: fine as it is – the yearly fee`.
-  package var text: String { "you said: " + words }
+  func text(in language: Sentence.Language) -> String {
+    Sentence(.youSaid, .sentence(sentence)).text(in: language)
+  }
 
   /// Such as `not before 2026-12-24 – asked the bank`.
-  package var words: String {
-    let first: String? =
+  package var words: String { sentence.text(in: .english) }
+
+  private var sentence: Sentence {
+    let note = note.map { Sentence(.verbatim, .name($0)) }
+    let first: Sentence? =
       switch verdict {
-      case "fine": "fine as it is"
-      case "snoozed": "not before \(until ?? "")"
+      case "fine": Sentence(.fineAsItIs)
+      case "snoozed": Sentence(.notBefore, .name(until ?? ""))
       default: nil
       }
-    return [first, note].compactMap(\.self).joined(separator: " – ")
+    guard let first, let note else { return first ?? note ?? Sentence(.verbatim, .name("")) }
+    return Sentence(.withNote, .sentence(first), .sentence(note))
   }
 
   /// The members of `Schemas/review.schema.json`, `said`.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CounterfoilCodecKit
 import CounterfoilModel
+import CounterfoilPages
 import CounterfoilReconciler
 import CounterfoilReports
 import CounterfoilStore
@@ -40,6 +41,9 @@ struct ExplainCommand: StoreCommand {
     completion: .file())
   var model: String?
 
+  @Option(name: .long, help: ArgumentHelp("The language of the words: en or zh. JSON is English.", valueName: "code"))
+  var language: String?
+
   @OptionGroup var settings: ReconcileSettingOptions
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var billsReading: BillsOptions
@@ -58,18 +62,21 @@ struct ExplainCommand: StoreCommand {
 
   func run() throws {
     let console = report.console
+    let language = try ReportForm.language(language).ofSentences
     var options = try settings.options()
     if let model { options.model = try ModelFile.read(model) }
     guard statement.isEmpty else {
       options.keepsWork = true
       let outcome = try billsReading.reconcile(
         statement, with: against, reading, options: options, label: "explain", asks: !report.json, console)
-      let explanation = try outcome.explain(row, other)
+      var explanation = try outcome.explain(row, other)
+      explanation.language = language
       return try report.put(json: explanation.json, words: explanation.text)
     }
-    let explanation = try console.working("explain") { _ in
+    var explanation = try console.working("explain") { _ in
       try ExplainStore.text(row, other, options: options, in: store.open(.reading))
     }
+    explanation.language = language
     try report.put(json: explanation.json, words: explanation.text)
   }
 }

@@ -1,4 +1,4 @@
-internal import CounterfoilReconciler
+package import CounterfoilReconciler
 
 /// The languages a report speaks.
 package enum PageLanguage: String, Sendable, CaseIterable {
@@ -6,7 +6,7 @@ package enum PageLanguage: String, Sendable, CaseIterable {
   case chinese = "zh"
 
   /// The table that sentences of a reconciliation are said from.
-  var ofSentences: Sentence.Language {
+  package var ofSentences: Sentence.Language {
     switch self {
     case .english: .english
     case .chinese: .chinese

@@ -6,9 +6,9 @@ internal import Glibc
 package struct PairExplanation: Sendable, Hashable {
   /// One step of the sum.
   package struct Step: Sendable, Hashable {
-    /// `prior`, or a kind of ``Evidence``.
-    package var kind: String
-    package var text: String
+    /// Nil for the prior: what is believed before anything is looked at.
+    package var kind: Evidence.Kind?
+    package var sentence: Sentence
     /// A log-likelihood ratio.
     package var bits: Double
     /// The sum so far.
@@ -22,7 +22,7 @@ package struct PairExplanation: Sendable, Hashable {
   /// The prior first; empty where the pair was not weighed, and ``obstacles`` say why.
   package var steps: [Step] = []
   /// What rules the pair out.
-  package var obstacles: [String] = []
+  package var obstacles: [Sentence] = []
   /// 0 to 1: what the sum comes to where no other row wants either.
   package var aloneProbability: Double?
 }
@@ -33,20 +33,20 @@ package struct RowExplanation: Sendable, Hashable {
   package struct Rival: Sendable, Hashable {
     package var pair: PairExplanation
     package var probability: Double
-    /// What it lacked, in words.
-    package var lack: String
+    /// What it lacked.
+    package var lack: Sentence
     /// Whether it was preferred to the pair that was asked about: then that one lacks it.
     package var isPreferred = false
   }
 
   /// What became of it, in one sentence.
-  package var headline: String
+  package var headline: Sentence
   /// 0 to 1; nil for a row that is alone.
   package var probability: Double?
   package var pair: PairExplanation?
   package var rival: Rival?
   /// What else is to be said, such as what would have to change.
-  package var notes: [String] = []
+  package var notes: [Sentence] = []
 }
 
 extension Explainer {
@@ -57,24 +57,23 @@ extension Explainer {
     let entry = Int(entryPositions[row])
     let bill = Int(billPositions[billRow])
     guard entry >= 0, bill >= 0 else {
-      result.obstacles = ["\(entry < 0 ? "the entry" : "the bill") has no day or no amount"]
+      result.obstacles = [Sentence(entry < 0 ? .entryUnusable : .billUnusable)]
       return result
     }
     result.obstacles = obstacles(entry, bill)
     guard let features = known ?? (result.obstacles.isEmpty ? weigh(entry, bill) : nil) else {
-      if result.obstacles.isEmpty { result.obstacles = ["the amounts are apart in no way a tip, fee or slip explains"] }
+      if result.obstacles.isEmpty { result.obstacles = [Sentence(.amountsApart)] }
       return result
     }
     let count = billSide.count
     var total = Double(features.prior) * Explainer.bitsPerNat
     result.steps = [
       .init(
-        kind: "prior", text: count == 1 ? "there is 1 bill" : "any of \(count) bills, before anything is looked at",
-        bits: total, total: total)
+        kind: nil, sentence: Sentence(count == 1 ? .priorOfOne : .priorOfAny, .count(count)), bits: total, total: total)
     ]
     for item in pairEvidence(features, entry: row, bill: billRow) {
       total += item.weight
-      result.steps.append(.init(kind: item.kind.rawValue, text: item.text, bits: item.weight, total: total))
+      result.steps.append(.init(kind: item.kind, sentence: item.sentence, bits: item.weight, total: total))
     }
     result.aloneProbability = 1 / (1 + exp2(-total))
     return result
@@ -122,43 +121,60 @@ extension Explainer {
     return found.map(PairScorer(model: sheet.model, sheet).features)
   }
 
-  /// What rules a pair out, in words.
-  private func obstacles(_ entry: Int, _ bill: Int) -> [String] {
-    var list: [String] = []
+  /// What rules a pair out.
+  private func obstacles(_ entry: Int, _ bill: Int) -> [Sentence] {
+    var list: [Sentence] = []
     let miss = Miss(isEntry: true, position: entry)
     if entrySide.currencies[entry] != billSide.currencies[bill] {
-      list.append("the currencies differ")
+      list.append(Sentence(.currenciesDiffer))
     } else if (entrySide.amounts[entry] < 0) != (billSide.amounts[bill] < 0) {
-      list.append("one is money in, the other money out")
+      list.append(Sentence(.waysDiffer))
     }
     let days = outside(miss, Int32(bill))
-    if days > 0 { list.append("it is \(Sentence.days(days).text(in: .english)) outside the window") }
-    if !accountsAgree(entry, bill) { list.append("the bill is to be paid from another account") }
-    if rejected.contains(Worksheet.key(entry, bill)) { list.append("a person rejected it") }
+    if days > 0 { list.append(Sentence(.isOutside, .sentence(Sentence.days(days)))) }
+    if !accountsAgree(entry, bill) { list.append(Sentence(.accountsDiffer)) }
+    if rejected.contains(Worksheet.key(entry, bill)) { list.append(Sentence(.isRejected)) }
     if let rule = ruled.forbidding(entry, bill) {
-      list.append("the rule \"\(rule.name)\" says that they never belong together")
+      list.append(Sentence(.isForbidden, .name(rule.name)))
     }
     return list
   }
 
   /// What a rival lacks beside the pair that was preferred.
-  func lack(_ rival: PairExplanation, beside pair: PairExplanation?) -> String {
-    guard !rival.steps.isEmpty else { return rival.obstacles.joined(separator: "; ") }
-    guard let pair, !pair.steps.isEmpty else { return "it is worth \(Explainer.bits(rival.steps.last?.total ?? 0))" }
-    var lacks: [String] = []
+  func lack(_ rival: PairExplanation, beside pair: PairExplanation?) -> Sentence {
+    guard !rival.steps.isEmpty else { return Sentence.joined(rival.obstacles) ?? Sentence(.amountsApart) }
+    guard let pair, !pair.steps.isEmpty else {
+      return Sentence(.isWorth, .sentence(Explainer.bits(rival.steps.last?.total ?? 0)))
+    }
+    var lacks: [Sentence] = []
     for step in pair.steps.dropFirst() {
       let other = rival.steps.first { Explainer.family($0.kind) == Explainer.family(step.kind) }
       let difference = step.bits - (other?.bits ?? 0)
       guard difference >= 0.5 else { continue }
-      lacks.append("\(other?.text ?? "no \(step.kind)") (\(Explainer.bits(difference)) less)")
+      let found = other?.sentence ?? Explainer.nothing(of: step.kind)
+      lacks.append(Sentence(.isLess, .sentence(found), .sentence(Explainer.bits(difference))))
     }
-    return lacks.isEmpty ? "nothing: what speaks for it is as strong" : lacks.joined(separator: "; ")
+    return Sentence.joined(lacks) ?? Sentence(.lacksNothing)
   }
 
-  private static func family(_ kind: String) -> String { kind == "reference" || kind == "rule" ? "text" : kind }
+  /// That a pair has no evidence of a kind.
+  private static func nothing(of kind: Evidence.Kind?) -> Sentence {
+    switch kind {
+    case .amount: Sentence(.noAmount)
+    case .date: Sentence(.noDate)
+    case .reference: Sentence(.noReference)
+    case .account: Sentence(.noAccount)
+    case .rule: Sentence(.noRule)
+    case .text, .group, .rival, .decision, nil: Sentence(.noText)
+    }
+  }
 
-  static func bits(_ value: Double) -> String {
+  private static func family(_ kind: Evidence.Kind?) -> Evidence.Kind? {
+    kind == .reference || kind == .rule ? .text : kind
+  }
+
+  static func bits(_ value: Double) -> Sentence {
     let tenths = Int((abs(value) * 10).rounded())
-    return "\(value < 0 && tenths > 0 ? "-" : "")\(tenths / 10).\(tenths % 10) bits"
+    return Sentence(.bits, .name("\(value < 0 && tenths > 0 ? "-" : "")\(tenths / 10).\(tenths % 10)"))
   }
 }

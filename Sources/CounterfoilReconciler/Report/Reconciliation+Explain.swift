@@ -10,15 +10,13 @@ extension Reconciliation {
   package func explain(entry row: Int) -> RowExplanation {
     var result = standing(entry: row)
     for copy in duplicates where copy.original == row && copy.entry != row {
-      result.notes.append("\(name(entry: copy.entry)) is a copy of it: \(reason(of: copy).text(in: .english))")
+      result.notes.append(Sentence(.hasCopy, named(entry: copy.entry), .sentence(reason(of: copy))))
     }
     for pair in refunds where pair.second == row {
-      result.notes.append(
-        "\(name(entry: pair.first)) gives it back (\(Percent.text(ofProbability: pair.probability)))")
+      result.notes.append(Sentence(.isGivenBack, named(entry: pair.first), Reconciliation.percent(pair.probability)))
     }
     for pair in refunds where pair.first == row {
-      result.notes.append(
-        "it gives back \(name(entry: pair.second)) (\(Percent.text(ofProbability: pair.probability)))")
+      result.notes.append(Sentence(.givesBack, named(entry: pair.second), Reconciliation.percent(pair.probability)))
     }
     return result
   }
@@ -28,20 +26,17 @@ extension Reconciliation {
     if let match = matches.first(where: { $0.bills.contains(row) }) { return explanation(of: match, from: .bill) }
     if let copy = duplicateBills.first(where: { $0.first == row }) {
       return RowExplanation(
-        headline: "bill \(billID(row)) repeats \(described(bill: copy.second).text(in: .english))",
-        probability: copy.probability)
+        headline: Sentence(.billRepeats, named(bill: row), named(bill: copy.second)), probability: copy.probability)
     }
-    var result = RowExplanation(headline: "bill \(billID(row)) is left: no entry pays it")
+    var result = RowExplanation(headline: Sentence(.billLeft, named(bill: row)))
     let position = Int(explainer.billPositions[row])
     guard position >= 0 else {
-      result.notes = [whyNot(bill: row).text(in: .english)]
+      result.notes = [whyNot(bill: row)]
       return result
     }
     let miss = explainer.nearestMiss(Explainer.Miss(isEntry: false, position: position, names: ids))
-    result.notes = [miss.sentence.text(in: .english)]
-    if !isCovered(bill: row) {
-      result.notes.append("the entries do not cover its days, account or currency: it waits for a statement")
-    }
+    result.notes = [miss.sentence]
+    if !isCovered(bill: row) { result.notes.append(Sentence(.isNotCovered)) }
     if let other = miss.other {
       result.pair = explainer.explanation(entry: Int(explainer.entrySide.rows[Int(other)]), bill: row)
     }
@@ -53,19 +48,16 @@ extension Reconciliation {
     if let match = matches.first(where: { $0.entries.contains(row) && $0.bills.contains(billRow) }) {
       return explanation(of: match, from: .entry)
     }
-    var result = RowExplanation(headline: "entry \(entryID(row)) and bill \(billID(billRow)) were not matched")
+    var result = RowExplanation(headline: Sentence(.notMatched, named(entry: row), named(bill: billRow)))
     let pair = explainer.explanation(entry: row, bill: billRow)
     result.pair = pair
-    for (other, rival) in [(standing(entry: row), "the entry"), (explain(bill: billRow), "the bill")] {
-      guard let probability = other.probability else {
-        result.notes.append("\(rival): \(other.headline)")
-        continue
-      }
-      result.notes.append("\(rival): \(other.headline)")
+    for (other, code) in [(standing(entry: row), Sentence.Code.ofTheEntry), (explain(bill: billRow), .ofTheBill)] {
+      result.notes.append(Sentence(code, .sentence(other.headline)))
+      guard let probability = other.probability else { continue }
       if let preferred = other.pair, result.rival == nil, !pair.steps.isEmpty {
         result.rival = .init(
           pair: preferred, probability: probability,
-          lack: "preferred; beside it this pair lacks: \(explainer.lack(pair, beside: preferred))", isPreferred: true)
+          lack: Sentence(.isPreferred, .sentence(explainer.lack(pair, beside: preferred))), isPreferred: true)
       }
     }
     return result
@@ -74,7 +66,13 @@ extension Reconciliation {
   /// Rows by their ids, with whose they are, their days and amounts.
   private var ids: RowNames { RowNames(entry: entryID, bill: billID) }
 
-  private func name(entry row: Int) -> String { described(entry: row, entryID(row)).text(in: .english) }
+  private func named(entry row: Int) -> Sentence.Value { .sentence(described(entry: row, entryID(row))) }
+
+  private func named(bill row: Int) -> Sentence.Value { .sentence(described(bill: row)) }
+
+  private static func percent(_ probability: Double) -> Sentence.Value {
+    .name(Percent.text(ofProbability: probability))
+  }
 
   private enum Origin {
     case entry
@@ -85,52 +83,55 @@ extension Reconciliation {
     if let match = matches.first(where: { $0.entries.contains(row) }) { return explanation(of: match, from: .entry) }
     if let copy = duplicates.first(where: { $0.entry == row }) {
       return RowExplanation(
-        headline: "entry \(entryID(row)) is a copy of \(name(entry: copy.original)) and left out",
-        probability: copy.probability, notes: [reason(of: copy).text(in: .english)])
+        headline: Sentence(.entryCopied, named(entry: row), named(entry: copy.original)),
+        probability: copy.probability, notes: [reason(of: copy)])
     }
     if let move = transfers.first(where: { $0.first == row || $0.second == row }) {
-      let words =
-        move.first == row ? "leaves for \(name(entry: move.second))" : "arrives from \(name(entry: move.first))"
+      let other = move.first == row ? move.second : move.first
       return RowExplanation(
-        headline: "entry \(entryID(row)) is a move between own accounts: the money \(words)",
+        headline: Sentence(move.first == row ? .leavesFor : .arrivesFrom, named(entry: row), named(entry: other)),
         probability: move.probability)
     }
-    var result = RowExplanation(headline: "entry \(entryID(row)) is left: no bill explains it")
+    var result = RowExplanation(headline: Sentence(.entryLeft, named(entry: row)))
     let position = Int(explainer.entryPositions[row])
     guard position >= 0 else {
-      result.notes = [whyNot(entry: row).text(in: .english)]
+      result.notes = [whyNot(entry: row)]
       return result
     }
     let miss = explainer.nearestMiss(Explainer.Miss(isEntry: true, position: position, names: ids))
-    result.notes = [miss.sentence.text(in: .english)]
+    result.notes = [miss.sentence]
     if let other = miss.other {
       result.pair = explainer.explanation(entry: row, bill: Int(explainer.billSide.rows[Int(other)]))
     }
     return result
   }
 
-  /// How much a match falls short of a link. Nothing where something else makes it doubtful, or the percentages are the same in words.
-  static func shortfall(_ probability: Double, threshold: Double) -> String {
+  /// That a match waits for a person, and how much it falls short of a link: nothing is said of that where something else makes it
+  /// doubtful, or the percentages are the same in words.
+  static func waiting(_ probability: Double, threshold: Double) -> Sentence {
     let (found, needed) = (Percent.text(ofProbability: probability), Percent.text(ofProbability: threshold))
     return probability >= threshold || found == needed
-      ? "" : ", as \(found) is less than the \(needed) a link needs"
+      ? Sentence(.waits) : Sentence(.waitsBelow, .name(found), .name(needed))
   }
 
   private func explanation(of match: Match, from origin: Origin) -> RowExplanation {
-    let entryNames =
-      "\(match.entries.count == 1 ? "entry" : "entries") " + match.entries.map(entryID).joined(separator: ", ")
-    let billNames = "\(match.bills.count == 1 ? "bill" : "bills") " + match.bills.map(billID).joined(separator: ", ")
-    let shortfall = Reconciliation.shortfall(match.probability, threshold: precision.threshold)
-    let decided = match.decision == .linked ? "linked" : "waiting for a person\(shortfall)"
-    let (subject, object) = origin == .entry ? (entryNames, billNames) : (billNames, entryNames)
+    let entries = Sentence(
+      match.entries.count == 1 ? .entry : .entries, .name(match.entries.map(entryID).joined(separator: ", ")))
+    let bills = Sentence(
+      match.bills.count == 1 ? .bill : .bills, .name(match.bills.map(billID).joined(separator: ", ")))
+    let decision =
+      wouldLink(match)
+      ? Sentence(.wouldBeLinked)
+      : match.decision == .linked
+        ? Sentence(.isLinked) : Reconciliation.waiting(match.probability, threshold: precision.threshold)
+    let (subject, object) = origin == .entry ? (entries, bills) : (bills, entries)
     var result = RowExplanation(
-      headline:
-        "\(subject) with \(object): \(wouldLink(match) ? "would be linked, but this run links nothing" : decided)",
+      headline: Sentence(.pairIs, .sentence(subject), .sentence(object), .sentence(decision)),
       probability: match.probability)
     if let entry = match.entries.first, let bill = match.bills.first, let features = match.features {
       result.pair = explainer.explanation(entry: entry, bill: bill, features: features)
     } else {
-      result.notes = evidence(of: match).filter { $0.kind != .rival }.map(\.text)
+      result.notes = evidence(of: match).filter { $0.kind != .rival }.map(\.sentence)
     }
     if let rival = match.runnerUp {
       let pair = explainer.explanation(entry: rival.entry, bill: rival.bill)

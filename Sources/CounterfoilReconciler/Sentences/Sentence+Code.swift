@@ -175,5 +175,75 @@ extension Sentence {
     case friday
     case saturday
     case sunday
+
+    // What became of a row, and why.
+    case entries
+    case bills
+    case pair
+    case pairIs
+    case isLinked
+    case wouldBeLinked
+    case waits
+    case waitsBelow
+    case notMatched
+    case entryLeft
+    case billLeft
+    case billRepeats
+    case entryCopied
+    case leavesFor
+    case arrivesFrom
+    case hasCopy
+    case isGivenBack
+    case givesBack
+    case isNotCovered
+    case ofTheEntry
+    case ofTheBill
+
+    // Evidence added up.
+    case bits
+    case priorOfOne
+    case priorOfAny
+    case isWorth
+    case bothSayings
+    case isLess
+    case noAmount
+    case noDate
+    case noText
+    case noReference
+    case noAccount
+    case noRule
+    case lacksNothing
+    case isPreferred
+    case isRuledOut
+    case whatItLacks
+    case isNotWeighed
+    case aloneShare
+    case aloneAndBeside
+    case bestRival
+    case headOfBits
+    case headOfSum
+    case headOfEntry
+    case headOfBill
+    case due
+
+    // What rules a pair out.
+    case entryUnusable
+    case billUnusable
+    case currenciesDiffer
+    case waysDiffer
+    case isOutside
+    case accountsDiffer
+    case isRejected
+    case isForbidden
+    case amountsApart
+
+    // What was kept with a link, and what a person said.
+    case keptConfirmed
+    case keptLinked
+    case wereItNotLinked
+    case youSaid
+    case fineAsItIs
+    case notBefore
+    case withNote
   }
 }

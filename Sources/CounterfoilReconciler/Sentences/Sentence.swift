@@ -59,6 +59,12 @@ package struct Sentence: Hashable, Sendable {
   /// Such as `1 day apart`, or `the same day`.
   static func apart(_ days: Int) -> Sentence { days == 0 ? Sentence(.sameDay) : Sentence(.daysApart, .count(days)) }
 
+  /// One after the other; nil of none.
+  static func joined(_ sentences: [Sentence]) -> Sentence? {
+    guard let first = sentences.first else { return nil }
+    return sentences.dropFirst().reduce(first) { Sentence(.bothSayings, .sentence($0), .sentence($1)) }
+  }
+
   /// Such as `1 day`.
   static func days(_ count: Int) -> Sentence { Sentence(.days, .count(count)) }
 }

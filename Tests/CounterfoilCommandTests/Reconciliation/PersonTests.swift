@@ -133,6 +133,28 @@ import Testing
     #expect(try Command.run(["explain", "nothing"] + store).status == 65)
   }
 
+  /// Every word but those of the books is Chinese; JSON, which programs read, stays as it is.
+  @Test func explanationsAreSaidInChinese() throws {
+    let scratch = try Scratch()
+    let store = try books(scratch)
+    let proposals = try proposals(store)
+    let entry = try #require((proposals.first?["entries"] as? [String])?.first)
+    let linked = try #require(proposals.last?["id"] as? String)
+    #expect(try Command.run(["accept", linked] + store).status == 0)
+    let bill = try #require((proposals.last?["bills"] as? [String])?.first)
+    for ids in [[entry], [entry, "B-070"], [entry, "B-001"], ["B-062"], ["B-069"], [bill]] {
+      let words = try Command.run(["explain"] + ids + ["--language", "zh"] + store)
+      #expect(words.status == 0, "\(words.words)")
+      let english = words.text.matches(of: /\b(entry|bill|bits|sum|the|that|is|no|due|run|sure|rival|nothing|lacks)\b/)
+      #expect(english.isEmpty, "\(words.text)")
+      #expect(words.text.contains(/[流水账单]/), "\(words.text)")
+      let json = try Command.run(["explain"] + ids + ["--json", "--language", "zh"] + store)
+      #expect(try json.text == Command.run(["explain"] + ids + ["--json"] + store).text)
+    }
+    let unknown = try Command.run(["explain", "B-062", "--language", "de"] + store)
+    #expect(unknown.status == 64 && unknown.words.contains("en, zh"), "\(unknown.words)")
+  }
+
   @Test func aLinkIsExplainedByWhatConvincedThen() throws {
     let scratch = try Scratch()
     let store = try books(scratch)

@@ -70,7 +70,7 @@ struct SharedPricesTests {
     let match = try #require(result.matches.first { $0.shape == .equalAmounts && $0.features?.textLevel == .whole })
     let again = result.explainer.explanation(entry: match.entries[0], bill: match.bills[0])
     let known = try #require(match.features)
-    let words = try #require(again.steps.first { $0.kind == "text" })
+    let words = try #require(again.steps.first { $0.kind == .text })
     #expect(abs(words.bits / 1.4426950408889634 - Double(known.text)) < 0.01)
   }
 }

@@ -141,7 +141,7 @@ struct TrueSentenceTests {
     let (bill, other) = (try #require(plan.bills.row("b")), try #require(plan.bills.row("c")))
     #expect(plan.newPairs == ["e=b"])
     #expect(
-      plan.explain(bill: other).notes.first?.hasPrefix(
+      plan.explain(bill: other).notes.first?.text(in: .english).hasPrefix(
         "nearest miss: entry e (POS HARBOR MARKET, \(World.date(5).iso), -45.30), the same amount, is ") == true)
     #expect(plan.explain(entry: entry, bill: other).rival?.isPreferred == true)
     #expect(plan.explain(entry: entry, bill: bill).rival?.isPreferred != true)
@@ -159,10 +159,11 @@ struct TrueSentenceTests {
   }
 
   @Test(arguments: [
-    (0.91, 0.985, ", as 91 % is less than the 99 % a link needs"), (0.986, 0.9899, ""), (0.995, 0.9899, ""),
+    (0.91, 0.985, "waiting for a person, as 91 % is less than the 99 % a link needs"),
+    (0.986, 0.9899, "waiting for a person"), (0.995, 0.9899, "waiting for a person"),
   ])
   func noPercentageIsComparedWithItself(_ probability: Double, _ threshold: Double, _ words: String) {
-    #expect(Reconciliation.shortfall(probability, threshold: threshold) == words)
+    #expect(Reconciliation.waiting(probability, threshold: threshold).text(in: .english) == words)
   }
 }
 

@@ -56,7 +56,7 @@ import Testing
     let found = try world.reconcile()
     let explained = found.explain(entry: 0)
     let steps = try #require(explained.pair?.steps)
-    #expect(steps.first?.kind == "prior")
+    #expect(steps.first?.kind == nil)
     #expect(abs(steps.reduce(0) { $0 + $1.bits } - (steps.last?.total ?? 0)) < 1e-9)
     #expect(explained.probability != nil)
   }
