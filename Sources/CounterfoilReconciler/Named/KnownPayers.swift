@@ -10,10 +10,12 @@ struct KnownPayers {
   /// Whose bills payments of a payer settled.
   private struct Habit {
     var payer: Payer
-    /// The payee of the most of them, and how many.
+    /// The payee of the most of them, and how many are likely to be its.
     var payee: Int32 = -1
     var most = 0.0
-    var all = 0.0
+    /// How many are held to be its, and of all.
+    var met = 0
+    var all = 0
   }
 
   private let sheet: Worksheet
@@ -38,7 +40,7 @@ struct KnownPayers {
     habits = KnownPayers.habits(links, sheet)
     placeOfPayer = Dictionary(uniqueKeysWithValues: zip(habits.map(\.payer), 0..<Int32(habits.count)))
     // Sorted, so that sums do not depend on the order of payers.
-    mainShare = habits.map(\.most).sorted().reduce(1, +) / habits.map(\.all).sorted().reduce(2, +)
+    mainShare = habits.map(\.most).sorted().reduce(1, +) / Double(habits.map(\.all).reduce(2, +))
     func rarest(_ wording: Int32, _ frequencies: [Int32]) -> Int32? {
       similarity.words(of: wording).min { (frequencies[Int($0)], $0) < (frequencies[Int($1)], $1) }
     }
@@ -86,19 +88,18 @@ struct KnownPayers {
     while start < settled.count {
       let payer = settled[start].payer
       let end = settled[start...].firstIndex { $0.payer != payer } ?? settled.count
-      var (habit, shares): (Habit, [Double]) = (Habit(payer: payer), [])
+      var habit = Habit(payer: payer, all: end - start)
       while start < end {
         let payee = settled[start].payee
+        let first = start
         var share = 0.0
         while start < end, settled[start].payee == payee {
           share += settled[start].probability
           start += 1
         }
-        shares.append(share)
-        if share > habit.most { (habit.payee, habit.most) = (payee, share) }
+        if share > habit.most { (habit.payee, habit.most, habit.met) = (payee, share, start - first) }
       }
-      habit.all = shares.sorted().reduce(0, +)
-      if habit.all.rounded() >= Double(Priors.Words.habitCount) { habits.append(habit) }
+      if habit.all >= Int(Priors.Words.habitCount) { habits.append(habit) }
     }
     return habits
   }
@@ -110,11 +111,10 @@ struct KnownPayers {
 
   /// The payee, and how likely it is that one's payment: as often as others of the payer are, who starts as all known payers do.
   mutating func payee(of entry: Int) -> (payee: Int32, payer: KnownPayer)? {
-    if let habit = habit(of: KnownPayers.payer(entry, sheet)), 2 * habit.most >= habit.all {
+    if let habit = habit(of: KnownPayers.payer(entry, sheet)), 2 * habit.most >= Double(habit.all) {
       let strength = Double(Priors.Words.habitStrength)
-      let share = (habit.most + strength * mainShare) / (habit.all + strength)
-      let (met, count) = (Int32(habit.most.rounded()), Int32(habit.all.rounded()))
-      return (habit.payee, KnownPayer(share: share, met: met, count: count))
+      let share = (habit.most + strength * mainShare) / (Double(habit.all) + strength)
+      return (habit.payee, KnownPayer(share: share, met: Int32(habit.met), count: Int32(habit.all)))
     }
     let named = payee(namedBy: sheet.entries.wordings[entry])
     return named < 0 ? nil : (named, KnownPayer(share: nameShare))

@@ -20,6 +20,7 @@ struct OpenItems {
 
   /// The free payments of a payee's payers, and its open bills, in order of their days.
   private struct Account {
+    var payee: Int32
     var entries: [Int32] = []
     var bills: [Int32] = []
   }
@@ -32,7 +33,9 @@ struct OpenItems {
     var isDecoy: Bool
     /// Days from a bill to its payment, or of several rows their sum; of a decoy as of its mirror image.
     var lag: Int
-    /// What other choices leave of it.
+    /// Free rows that might stand in its place.
+    var others: [(entries: [Int32], bills: [Int32])] = []
+    /// What these, and exchanges, leave of it.
     var share = 1.0
   }
 
@@ -40,6 +43,11 @@ struct OpenItems {
   private var accounts: [Account] = []
   /// By free entry whose account it is in, and why.
   private var payers: [Int32: KnownPayer] = [:]
+  /// All bills by the words of their payees.
+  private let billsOfPayee: RowLists
+  /// Which payments settle a bill by a link or a choice made so far, where nothing in them names the bill.
+  private var holders: [Int32: [Int32]] = [:]
+  private var delays = PaymentDelays()
 
   /// - Parameter links: pairs found before, with how likely they are.
   /// - Returns: in order of their first entries.
@@ -50,19 +58,30 @@ struct OpenItems {
     var search = OpenItems(sheet)
     search.fill(links)
     var (entryIsFree, billIsFree) = (sheet.entryIsFree, sheet.billIsFree)
-    var found: [Found] = []
+    var all: [[Choice]] = []
     for choose in [OpenItems.sums, OpenItems.parts, OpenItems.singles] {
       let chosen = choose(search)({ entryIsFree[Int($0)] }, { billIsFree[Int($0)] })
-      found += search.judge(chosen)
       for choice in chosen where !choice.isDecoy {
         for entry in choice.entries { entryIsFree[Int(entry)] = false }
-        for bill in choice.bills { billIsFree[Int(bill)] = false }
+        for bill in choice.bills {
+          billIsFree[Int(bill)] = false
+          search.holders[bill] = choice.entries
+          for entry in choice.entries { search.delays.add(search.lag(entry, bill)) }
+        }
       }
+      all.append(chosen)
     }
+    let found = all.flatMap { chosen in search.judge(search.weighed(chosen)) }
     return found.sorted { $0.entries[0] < $1.entries[0] }
   }
 
-  private init(_ sheet: Worksheet) { self.sheet = sheet }
+  private init(_ sheet: Worksheet) {
+    self.sheet = sheet
+    billsOfPayee = RowLists(keyCount: sheet.similarity.wordingCount, 0..<Int32(sheet.bills.count)) { bill, add in
+      let payee = sheet.bills.wordings[Int(bill)]
+      if !sheet.similarity.isBlank(payee) { add(payee) }
+    }
+  }
 
   // MARK: Whose payments these are
 
@@ -71,6 +90,10 @@ struct OpenItems {
     let billsByPayee = RowLists(keyCount: wordingCount, 0..<Int32(sheet.bills.count)) { bill, add in
       let payee = sheet.bills.wordings[Int(bill)]
       if sheet.billIsFree[Int(bill)], !sheet.similarity.isBlank(payee) { add(payee) }
+    }
+    for link in links {
+      delays.add(lag(link.entry, link.bill))
+      if !sheet.namesBill(Int(link.entry)) { holders[link.bill] = [link.entry] }
     }
     let payees = (0..<Int32(wordingCount)).filter { !billsByPayee[$0].isEmpty }
     var known = KnownPayers(links, sheet, payees: payees)
@@ -82,7 +105,7 @@ struct OpenItems {
       add(found.payee)
     }
     for payee in payees where !entriesByPayee[payee].isEmpty {
-      accounts.append(Account(entries: Array(entriesByPayee[payee]), bills: Array(billsByPayee[payee])))
+      accounts.append(Account(payee: payee, entries: Array(entriesByPayee[payee]), bills: Array(billsByPayee[payee])))
     }
   }
 
@@ -139,18 +162,14 @@ struct OpenItems {
       lefts: all.map { $0.entries[0] }, rights: all.map { $0.bills[0] },
       weights: all.map { 1 - Double(abs($0.lag)) / 1024 }, boundedCount: &bounded)
     let isTaken = Set(picked.map { all[$0].bills[0] })
-    let others = Dictionary(grouping: all.indices.filter { !isTaken.contains(all[$0].bills[0]) }) { all[$0].entries[0] }
+    let others = Dictionary(grouping: all.indices.filter { !all[$0].isDecoy && !isTaken.contains(all[$0].bills[0]) }) {
+      all[$0].entries[0]
+    }
     return picked.map { place in
       var choice = all[place]
-      let left = others[choice.entries[0]] ?? []
-      choice.share = OpenItems.share(abs(choice.lag), left.map { abs(all[$0].lag) })
+      if !choice.isDecoy { choice.others = (others[choice.entries[0]] ?? []).map { (all[$0].entries, all[$0].bills) } }
       return choice
     }
-  }
-
-  /// What others leave of a choice: those farther off by ``Priors/Days/openItems`` count e times less.
-  private static func share(_ distance: Int, _ others: [Int]) -> Double {
-    1 / others.reduce(1.0) { $0 + exp(Double(min(0, distance - $1)) / Double(Priors.Days.openItems)) }
   }
 
   /// Several payments for one bill.
@@ -198,13 +217,14 @@ struct OpenItems {
         let set = all[place]
         let shape: Match.Shape = set.entries.count > 1 ? .manyEntries : .manyBills
         let others = all.indices.filter { other in
-          other != place && (shape == .manyEntries ? all[other].bills == set.bills : all[other].entries == set.entries)
+          other != place && all[other].isDecoy == set.isDecoy
+            && (shape == .manyEntries ? all[other].bills == set.bills : all[other].entries == set.entries)
             && rows[other].allSatisfy { takers[$0, default: place] == place }
         }
         result.append(
           Choice(
             account: number, entries: set.entries, bills: set.bills, shape: shape, isDecoy: set.isDecoy, lag: set.lag,
-            share: OpenItems.share(set.lag, others.map { all[$0].lag })))
+            others: others.map { (all[$0].entries, all[$0].bills) }))
       }
     }
     return result
@@ -237,6 +257,57 @@ struct OpenItems {
       }
     }
     return result
+  }
+
+  // MARK: What might stand in their place
+
+  /// Choices beside what might stand in their place: free rows, and exchanges in which a bill goes to the payments of another bill of its payee
+  /// and amount, and that one to its own. What payments say is as true of each, and only their days tell: how often payments come so long
+  /// after their bills. O(choices × bills of one payee and amount).
+  private func weighed(_ chosen: [Choice]) -> [Choice] {
+    var held: [Int: (bills: [Int64: [Int32]], delays: PaymentDelays)] = [:]
+    return chosen.map { choice in
+      guard !choice.isDecoy else { return choice }
+      let known = held[choice.account] ?? heldBills(accounts[choice.account].payee)
+      held[choice.account] = known
+      func share(_ entries: [Int32], _ bills: [Int32], _ own: PaymentDelays) -> Double {
+        lags(entries, bills).reduce(1.0) { $0 * own.share($1, beside: delays) }
+      }
+      let others = known.delays.without(lags(choice.entries, choice.bills))
+      let now = share(choice.entries, choice.bills, others)
+      var weight = 1.0
+      for other in choice.others { weight += share(other.entries, other.bills, others) / now }
+      for bill in choice.bills {
+        for other in known.bills[sheet.bills.amounts[Int(bill)]] ?? [] where !choice.bills.contains(other) {
+          guard let theirs = holders[other], theirs != choice.entries,
+            choice.entries.allSatisfy({ mayFit($0, other) }), theirs.allSatisfy({ mayFit($0, bill) })
+          else { continue }
+          let rest = others.without(lags(theirs, [other]))
+          weight +=
+            share(choice.entries, [other], rest) * share(theirs, [bill], rest)
+            / (share(choice.entries, [bill], rest) * share(theirs, [other], rest))
+        }
+      }
+      var choice = choice
+      choice.share = 1 / weight
+      return choice
+    }
+  }
+
+  /// A payee's bills that payments settle, by their amounts, and how long after them these come.
+  private func heldBills(_ payee: Int32) -> (bills: [Int64: [Int32]], delays: PaymentDelays) {
+    let bills = billsOfPayee[payee].filter { holders[$0] != nil }
+    var delays = PaymentDelays()
+    for bill in bills { for entry in holders[bill] ?? [] { delays.add(lag(entry, bill)) } }
+    return (Dictionary(grouping: bills) { sheet.bills.amounts[Int($0)] }, delays)
+  }
+
+  private func lags(_ entries: [Int32], _ bills: [Int32]) -> [Int] {
+    entries.flatMap { entry in bills.map { lag(entry, $0) } }
+  }
+
+  private func mayFit(_ entry: Int32, _ bill: Int32) -> Bool {
+    mayBelong(entry, bill) && OpenItems.reach(lag(entry, bill))?.isDecoy == false
   }
 
   // MARK: How likely they do

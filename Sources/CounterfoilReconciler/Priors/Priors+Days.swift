@@ -55,9 +55,6 @@ extension Priors {
     /// Days between payments that name one bill, at most.
     /// - Source: a quarter of a year.
     static let namedParts: Int32 = days(92, "days.namedParts")
-    /// Of bills that were left open, one farther from a payment by this is likely e times less.
-    /// - Source: a week, within which the days of the week differ.
-    static let openItems = days(7, "days.openItems")
     /// Their payments are judged by others, and by decoys, this many days nearer or farther.
     /// - Source: half a month: wherever bills of each month lie, so wide a span holds one of them.
     static let openItemsAround = days(15, "days.openItemsAround")

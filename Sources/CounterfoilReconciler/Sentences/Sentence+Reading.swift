@@ -10,11 +10,11 @@ extension Sentence {
 
   /// The words of a sentence as pieces of text with values between them.
   private struct Pattern {
-    enum Piece {
-      case words([UInt8])
-      case value(Int)
-      /// What goes with one, and with other numbers.
-      case counted([UInt8], [UInt8])
+    struct Piece {
+      /// What stands there; or what goes with other numbers, and what with one. Nothing of a value.
+      var forms: [[UInt8]] = []
+      /// Of a value its place.
+      var place = 0
     }
 
     let code: Code
@@ -28,7 +28,7 @@ extension Sentence {
         ($0.wordCount, $1.code.rawValue) > ($1.wordCount, $0.code.rawValue)
       }
       for pattern in patterns {
-        if case .words(let words)? = pattern.pieces.last, let last = words.last {
+        if let piece = pattern.pieces.last, piece.forms.count == 1, let last = piece.forms[0].last {
           lists[Int(last)].append(pattern)
         } else {
           lists[256].append(pattern)
@@ -37,7 +37,7 @@ extension Sentence {
       return lists
     }()
 
-    private var wordCount: Int { pieces.reduce(0) { if case .words(let words) = $1 { $0 + words.count } else { $0 } } }
+    private var wordCount: Int { pieces.reduce(0) { $1.forms.count == 1 ? $0 + $1.forms[0].count : $0 } }
 
     static func sentence(_ text: ArraySlice<UInt8>) -> Sentence? {
       guard let last = text.last else { return nil }
@@ -63,14 +63,14 @@ extension Sentence {
       var pieces: [Piece] = []
       var rest = Array("\(code.english)".utf8)[...]
       while let open = rest.firstIndex(of: UInt8(ascii: "{")), let close = rest.firstIndex(of: UInt8(ascii: "}")) {
-        if open > rest.startIndex { pieces.append(.words(Array(rest[..<open]))) }
+        if open > rest.startIndex { pieces.append(Piece(forms: [Array(rest[..<open])])) }
         let parts = rest[(open + 1)..<close].split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
         pieces.append(
           parts.count == 3
-            ? .counted(Array(parts[1]), Array(parts[2])) : .value(Int(rest[open + 1] - UInt8(ascii: "0"))))
+            ? Piece(forms: [Array(parts[2]), Array(parts[1])]) : Piece(place: Int(rest[open + 1] - UInt8(ascii: "0"))))
         rest = rest[(close + 1)...]
       }
-      if !rest.isEmpty { pieces.append(.words(Array(rest))) }
+      if !rest.isEmpty { pieces.append(Piece(forms: [Array(rest)])) }
       self.pieces = pieces
     }
 
@@ -79,20 +79,16 @@ extension Sentence {
       _ text: ArraySlice<UInt8>, _ pieces: ArraySlice<Piece>, _ values: inout [ArraySlice<UInt8>?]
     ) -> Bool {
       guard let piece = pieces.first else { return text.isEmpty }
-      switch piece {
-      case .words(let words):
-        return text.starts(with: words) && matches(text.dropFirst(words.count), pieces.dropFirst(), &values)
-      case .counted(let one, let other):
-        return [other, one].contains {
+      guard piece.forms.isEmpty else {
+        return piece.forms.contains {
           text.starts(with: $0) && matches(text.dropFirst($0.count), pieces.dropFirst(), &values)
         }
-      case .value(let place):
-        for end in text.startIndex...text.endIndex {
-          values[place] = text[text.startIndex..<end]
-          if matches(text[end...], pieces.dropFirst(), &values) { return true }
-        }
-        return false
       }
+      for end in text.startIndex...text.endIndex {
+        values[piece.place] = text[text.startIndex..<end]
+        if matches(text[end...], pieces.dropFirst(), &values) { return true }
+      }
+      return false
     }
   }
 }

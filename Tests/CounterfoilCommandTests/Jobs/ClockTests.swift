@@ -3,10 +3,14 @@ import Foundation
 import Testing
 
 @Suite struct ClockTests {
-  static let hasFaketime = FileManager.default.isExecutableFile(atPath: "/usr/bin/faketime")
+  /// Whether a command can be given another day. Its library and AddressSanitizer wait for each other before the command begins: then
+  /// `COUNTERFOIL_TESTS_CLOCK` is `kept`.
+  static let hasFaketime =
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/faketime")
+    && ProcessInfo.processInfo.environment["COUNTERFOIL_TESTS_CLOCK"] != "kept"
 
   // FAULTS 35
-  @Test(.enabled(if: hasFaketime, "the program faketime is not installed"))
+  @Test(.enabled(if: hasFaketime, "faketime is not installed, or cannot be used here"))
   func resultsDoNotDependOnTheClock() throws {
     var listings: Set<String> = []
     var reconciliations: Set<String> = []

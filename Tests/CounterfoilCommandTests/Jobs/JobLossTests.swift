@@ -76,7 +76,7 @@ struct JobLossTests {
     #expect(again.status == 65 && again.words.contains("c.csv:2"), "\(again.words)")
   }
 
-  @Test(.enabled(if: ClockTests.hasFaketime, "the program faketime is not installed"))
+  @Test(.enabled(if: ClockTests.hasFaketime, "faketime is not installed, or cannot be used here"))
   func aFileThatWasTakenByARunThatCouldNotTellHasCome() throws {
     let scratch = try Scratch()
     let shell = try scene(scratch)

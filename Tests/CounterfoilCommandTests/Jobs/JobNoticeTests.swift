@@ -75,7 +75,7 @@ struct JobNoticeTests {
     #expect(Set(types).count == types.count && types.count > 6)
   }
 
-  @Test(.enabled(if: ClockTests.hasFaketime, "the program faketime is not installed"))
+  @Test(.enabled(if: ClockTests.hasFaketime, "faketime is not installed, or cannot be used here"))
   func whatDoesNotComeInTimeIsToldOnce() throws {
     let scratch = try Scratch()
     let shell = try scene(scratch, "remind: 0\n")

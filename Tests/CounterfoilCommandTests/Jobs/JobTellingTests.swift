@@ -58,7 +58,7 @@ struct JobTellingTests {
     #expect(second.text == "Still open: 1 entry without a bill: counterfoil run jobs.yaml --all\n", "\(second.text)")
   }
 
-  @Test(.enabled(if: ClockTests.hasFaketime, "the program faketime is not installed"))
+  @Test(.enabled(if: ClockTests.hasFaketime, "faketime is not installed, or cannot be used here"))
   func whatIsStillOpenIsSpokenOfAgainAfterAWeek() throws {
     let scratch = try Scratch()
     let shell = try scene(scratch)

@@ -86,7 +86,7 @@ struct StatusTests {
     #expect(job["lastStatus"] as? Int == 66 && job["lastSuccess"] as? String != nil)
   }
 
-  @Test(.enabled(if: ClockTests.hasFaketime, "the program faketime is not installed"))
+  @Test(.enabled(if: ClockTests.hasFaketime, "faketime is not installed, or cannot be used here"))
   func aRunThatIsTooLongAgoIsToldAndTheStoreIsVerifiedEveryMonth() throws {
     let scratch = try Scratch()
     let shell = try scene(scratch, "\nverify: 10d\n")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A household's nights, one run each, as cron would start them: real processes, a clock that goes on by a day.
-@Suite(.enabled(if: ClockTests.hasFaketime, "the program faketime is not installed"))
+@Suite(.enabled(if: ClockTests.hasFaketime, "faketime is not installed, or cannot be used here"))
 struct YearOfNightsTests {
   /// The first night, after all samples but one have come.
   private static let start = 1_794_895_200  // 2026-11-17 06:00 UTC

@@ -71,7 +71,7 @@ import Testing
   }
 
   /// A second is long enough for several of them.
-  @Test(.enabled(if: ClockTests.hasFaketime, "the program faketime is not installed"))
+  @Test(.enabled(if: ClockTests.hasFaketime, "faketime is not installed, or cannot be used here"))
   func backupsOfOneSecondHaveNamesOfTheirOwn() throws {
     let scratch = try Scratch()
     let store = try prepare(scratch)

@@ -89,7 +89,7 @@ struct RemarkTests {
   }
 
   /// A matter that somebody put off is not settled, and when its day has come it is told in full.
-  @Test(.enabled(if: ClockTests.hasFaketime, "the program faketime is not installed"))
+  @Test(.enabled(if: ClockTests.hasFaketime, "faketime is not installed, or cannot be used here"))
   func whatIsSnoozedIsToldOnItsDayAndNotBefore() throws {
     let scratch = try Scratch()
     let shell = try scene(scratch)

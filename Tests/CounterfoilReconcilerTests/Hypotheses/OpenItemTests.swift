@@ -47,6 +47,45 @@ struct OpenItemTests {
     }
   }
 
+  /// Rents that come on any day: one that comes three days before the next is due may be for that one, and the next for the one before.
+  @Test func whereRentsComeOnAnyDayWhichBillIsMeantIsNotSure() throws {
+    let delays = [[0, 4]: 27, [1, 8]: 31, [2, 3]: 32, [3, 9]: 33, [4, 6]: 34]
+    var world = World()
+    for month in 0..<14 {
+      for (flat, name) in Self.names.enumerated() {
+        let (day, late) = (month * 30, delays[[flat, month]])
+        world.bill("b\(flat).\(month)", day: day, Self.rents[flat], name, due: day + 3, kind: "income")
+        world.entry(
+          "e\(flat).\(month)", day: day + (late ?? (month * 5 + flat * 3 + 7) % 26 - 4), Self.rents[flat],
+          "\(name.uppercased()) RENT", account: "giro")
+      }
+    }
+    let result = try world.reconcile()
+    let match = try #require(result.matches.first { result.entryID($0.entries[0]) == "e0.4" })
+    #expect(match.probability < 0.8, "\(match.probability) \(result.billID(match.bills[0])) \(result.evidence(of: match).map(\.text))")
+    // Where they always come on the same day it is.
+    let (punctual, expected) = self.late(by: 27)
+    let sure = try punctual.reconcile()
+    #expect(expected.isSubset(of: sure.pairs))
+    for match in sure.matches where sure.entryID(match.entries[0]).hasPrefix("late") {
+      #expect(match.probability > 0.7, "\(sure.entryID(match.entries[0])) \(match.probability)")
+    }
+  }
+
+  @Test func delaysOfAPayeeStartAsAllDo() {
+    var (all, own) = (PaymentDelays(), PaymentDelays())
+    for day in 0..<40 { all.add(day % 4) }
+    #expect(all.share(1) > 20 * all.share(30))
+    #expect(own.share(30, beside: all) == all.share(30))
+    for _ in 0..<10 { own.add(30) }
+    #expect(own.share(30, beside: all) > own.share(1, beside: all))
+    // What nobody has seen is seldom, and not impossible.
+    #expect(PaymentDelays().share(0) > 0)
+    var far = PaymentDelays()
+    far.add(1_000)
+    #expect(far.share(10) == PaymentDelays().share(10))
+  }
+
   @Test func whyIsSaid() throws {
     let result = try late(by: 27).world.reconcile()
     let match = try #require(result.matches.first { result.entryID($0.entries[0]) == "late2" })
