@@ -62,7 +62,7 @@ struct OpenItemTests {
     }
     let result = try world.reconcile()
     let match = try #require(result.matches.first { result.entryID($0.entries[0]) == "e0.4" })
-    #expect(match.probability < 0.8, "\(match.probability) \(result.billID(match.bills[0])) \(result.evidence(of: match).map(\.text))")
+    #expect(match.probability < 0.8, "\(match.probability)")
     // Where they always come on the same day it is.
     let (punctual, expected) = self.late(by: 27)
     let sure = try punctual.reconcile()
