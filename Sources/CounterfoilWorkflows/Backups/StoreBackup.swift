@@ -96,6 +96,7 @@ package struct StoreBackup {
       try StoreBackup.requireFree(path)
     }
     let file = try AtomicFile(path: path, access: .ownerOnly, protecting: protected)
+    file.unlock()
     try store.copy(to: file.temporaryPath, waitSeconds: waitSeconds)
     let found = try Store.openExisting(path: file.temporaryPath).verification()
     guard found.status != .internalFault else {

@@ -42,6 +42,7 @@ package struct StoreRestore {
       protected.add(backup, as: .input)
       if isReplacing { protected.allowReplacing(real) }
       let file = try AtomicFile(path: real, access: .ownerOnly, protecting: protected)
+      file.unlock()
       try source.copy(to: file.temporaryPath, waitSeconds: waitSeconds)
       let copied = try Store.openExisting(path: file.temporaryPath).verification()
       guard copied == wanted else {

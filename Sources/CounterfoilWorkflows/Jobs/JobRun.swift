@@ -357,40 +357,10 @@ package struct JobRun {
   }
 }
 
-/// A lock of the kernel on the job file: gone with the process, whatever ends it.
-struct JobLock {
-  private let descriptor: Int32
-
-  /// - Throws: exit status 75 where another process held it all the time.
-  init(_ path: String, waitSeconds: Int) throws(Fault) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      let number = errno
-      throw Fault(
-        SystemError.status(number, else: .noInput), .inputMissing,
-        "cannot open the file: \(SystemError.words(number))", at: SourceLocation(file: path))
-    }
-    let number = FileLock.take(descriptor, waitSeconds: waitSeconds)
-    if number == 0 { return }
-    close(descriptor)
-    guard number == EWOULDBLOCK else {
-      throw Fault(
-        SystemError.status(number, else: .inputOutput), .jobsLocked,
-        "the job file cannot be locked: \(SystemError.words(number))", at: SourceLocation(file: path))
-    }
-    throw Fault(
-      .tryAgain, .jobsLocked, "another process is running this job file", at: SourceLocation(file: path),
-      fixes: ["Let it end; the next run takes what is left."])
-  }
-
-  func release() { FileLock.release(descriptor) }
-}
-
 extension DiagnosticCode {
   package static let jobsStoreMissing = DiagnosticCode(
     "jobs.store-missing", "The store that the job file names is not there.")
   package static let jobsOverdue = DiagnosticCode("jobs.overdue", "Nothing new came through an inbox in time.")
   package static let jobsStopped = DiagnosticCode(
     "jobs.stopped", "A part of a job was left out, because the store is damaged or the program at fault.")
-  package static let jobsLocked = DiagnosticCode("jobs.locked", "Another process is running the job file.")
 }
