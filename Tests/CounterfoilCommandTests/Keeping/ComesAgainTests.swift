@@ -108,7 +108,11 @@ struct ComesAgainTests {
       "reconcile: false\ninboxes:\n  - {files: a.csv, account: giro, currency: EUR, settle: 0}\n", "jobs.yaml")
     let run = try shell("counterfoil run jobs.yaml --store mount/books.sqlite")
     #expect(
-      run.status == 0 && run.words.contains("mount/books.sqlite: warning: there was no store here"), "\(run.words)")
+      run.status == 1 && run.words.contains("mount/books.sqlite: warning: there was no store here"), "\(run.words)")
+    let told = try shell("counterfoil run jobs.yaml --store mount/others.sqlite --json 2> warning.txt")
+    let books = try #require(try told.object()["newBooks"] as? [String: Any])
+    #expect(told.status == 1 && books["code"] as? String == "jobs.new-books", "\(told.words)")
+    #expect(try JSONSchemaValidator(schemaNamed: "run").validate(Data(told.output)) == [])
     let second = try shell("counterfoil run jobs.yaml --store mount/books.sqlite")
     #expect((second.status, second.words) == (0, ""))
     let wanted = try shell("sed -i '1i store: other.sqlite\\ncreate: true' jobs.yaml; counterfoil run jobs.yaml")
