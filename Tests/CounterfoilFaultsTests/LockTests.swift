@@ -88,3 +88,35 @@ struct NetworkFolderTests {
     #expect(kept.count == 2, "\(kept)")
   }
 }
+
+/// File systems that can neither exchange two names nor give a file a second one, as FAT and exFAT.
+@Suite(.enabled(if: Programs.isBuilt && Programs.straceWorks, "no command, or no strace, is here"))
+struct SimpleFileSystemTests {
+  @Test func aRestoreWorksOnceTheStoreIsMovedAway() throws {
+    let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appendingPathComponent("counterfoil-simple-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("Date,Amount,Currency,Description\n2026-09-10,-10.50,EUR,Coffee\n".utf8)
+      .write(to: folder.appendingPathComponent("a.csv"))
+    func counterfoil(_ words: [String]) throws -> Program.Outcome {
+      try Programs.run(
+        [
+          "strace", "-f", "-qq", "-o", "trace", "-e", "trace=renameat2,linkat", "-e", "inject=renameat2:error=EINVAL",
+          "-e", "inject=linkat:error=EPERM", Programs.counterfoil.path,
+        ] + words + ["--store", "books.sqlite"], in: folder)
+    }
+    #expect(try counterfoil(["import", "a.csv", "--account", "a"]).status == 0)
+    #expect(try counterfoil(["backup", "-o", "copy.sqlite"]).status == 0)
+    let books = try Data(contentsOf: folder.appendingPathComponent("books.sqlite"))
+    let refused = try counterfoil(["restore", "copy.sqlite"])
+    #expect(refused.status == 73 && refused.words.contains("[restore.backup]"), "\(refused.words)")
+    #expect(refused.words.contains("nothing was restored") && refused.words.contains("Move the store"))
+    #expect(try Data(contentsOf: folder.appendingPathComponent("books.sqlite")) == books)
+    try FileManager.default.moveItem(
+      at: folder.appendingPathComponent("books.sqlite"), to: folder.appendingPathComponent("away.sqlite"))
+    let restored = try counterfoil(["restore", "copy.sqlite"])
+    #expect(restored.status == 0, "\(restored.words)")
+    #expect(try counterfoil(["verify"]).status == 0)
+  }
+}
