@@ -25,14 +25,19 @@ enum Programs {
   }()
 
   /// `Tests/Faults/disk.c` as a library to be preloaded; nil where there is no C compiler.
-  static let disk: String? = {
+  static let disk: String? = library(of: "disk")
+
+  /// The same of `Tests/Faults/network.c`.
+  static let network: String? = library(of: "network")
+
+  private static func library(of name: String) -> String? {
     let library = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "counterfoil-disk-\(UUID().uuidString).so")
-    let source = Repository.file("Tests/Faults/disk.c").path
+      "counterfoil-\(name)-\(UUID().uuidString).so")
+    let source = Repository.file("Tests/Faults/\(name).c").path
     for compiler in ["cc", "clang", "gcc"] {
       let command = [compiler, "-shared", "-fPIC", "-O1", "-o", library.path, source, "-ldl"]
       if (try? run(command, in: FileManager.default.temporaryDirectory))?.status == 0 { return library.path }
     }
     return nil
-  }()
+  }
 }

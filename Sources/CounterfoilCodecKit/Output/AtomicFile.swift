@@ -78,6 +78,10 @@ package final class AtomicFile {
     close(directory)
   }
 
+  /// Lets others write and read the temporary file by its path: over SMB, where locks are not advisory, nobody can but who locked
+  /// it (flock(2), "CIFS details").
+  package func unlock() { flock(descriptor, LOCK_UN) }
+
   /// Puts the file in its place, after its bytes reached the disk, and syncs the folder. To be called once, last.
   /// - Throws: exit status 74 where writing failed, 75 where the disk is full; then nothing changed at the path, and a
   ///   second try is a new file: after a failed sync the kernel has dropped the pages and would report success.

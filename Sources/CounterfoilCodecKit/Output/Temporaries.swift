@@ -71,7 +71,8 @@ package enum Temporaries {
     guard fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_uid == geteuid(), status.st_nlink == 1, nowSeconds - status.st_mtim.tv_sec > ageLimitSeconds
     else { return false }
-    let descriptor = openat(directory, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    // For writing, or it cannot be locked over NFS (flock(2), "NFS details").
+    let descriptor = openat(directory, name, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     return flock(descriptor, LOCK_EX | LOCK_NB) == 0

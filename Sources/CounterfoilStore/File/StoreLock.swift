@@ -14,11 +14,11 @@ final class StoreLock: Sendable {
   init(_ place: StorePlace, waitSeconds: Int) throws(Fault) {
     let lockPath = place.real + ".lock"
     let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .cannotCreate(lockPath, errno) }
+    guard descriptor >= 0 else { throw .cannotMakeLock(lockPath, errno) }
     let number = FileLock.take(descriptor, waitSeconds: waitSeconds)
     guard number == 0 else {
       close(descriptor)
-      guard number == EWOULDBLOCK else { throw .cannotCreate(lockPath, number) }
+      guard number == EWOULDBLOCK else { throw .cannotLock(lockPath, number) }
       throw Fault(
         .tryAgain, .storeLocked, "another process is writing to the store", at: SourceLocation(file: place.named),
         fixes: ["Run the command again when the other one has ended, or let it wait: --wait SECONDS."])
@@ -27,4 +27,23 @@ final class StoreLock: Sendable {
   }
 
   deinit { FileLock.release(descriptor) }
+}
+
+extension Fault {
+  fileprivate static func cannotMakeLock(_ path: String, _ number: Int32) -> Fault {
+    Fault(
+      SystemError.status(number, else: .cannotCreate), .storeCannotCreate,
+      "the lock beside the store cannot be made: \(SystemError.words(number)); nothing was changed",
+      at: SourceLocation(file: path), fixes: ["Give a store in a folder you may write to with --store."])
+  }
+
+  /// Where a file system has no locks, as that of a server whose lock service does not run (`ENOLCK` in flock(2)), nothing keeps two
+  /// writers apart.
+  fileprivate static func cannotLock(_ path: String, _ number: Int32) -> Fault {
+    Fault(
+      SystemError.status(number, else: .inputOutput), .storeFailed,
+      "the store cannot be locked: \(SystemError.words(number)); nothing was changed",
+      at: SourceLocation(file: path),
+      fixes: ["Keep the store on a disk of this machine, or in a folder whose server offers locks."])
+  }
 }

@@ -27,6 +27,8 @@ package struct FileOutcome: Sendable, Hashable {
   package var runWithoutLines: String?
   /// What an earlier file of this path has and this one has not; nil where there is no such thing.
   package var earlierFile: EarlierFile?
+  /// The account that the same bytes were imported into before; nil where they were not.
+  package var otherAccount: OtherAccount?
   /// Records of the file that a person had removed: they stay removed.
   package var removed: [String] = []
   /// Stands for all that the file changed in the store.

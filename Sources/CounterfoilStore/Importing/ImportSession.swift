@@ -216,6 +216,7 @@ package final class ImportSession {
     outcome.present = evidence.records.count - outcome.review - outcome.added
     outcome.enriched = merge.enriched
     outcome.earlierFile = try earlierFile(of: file, evidence.path)
+    outcome.otherAccount = try OtherAccount.before(file, database)
     outcome.effect = merge.finishEffect()
     return merge.finishSeal()
   }

@@ -172,21 +172,30 @@ extension ImportSession {
   }
 }
 
-/// Writes what was told in the runs of one job file.
-private struct ToldWriter {
+/// Writes what was told in the runs of one job file. A night that changes nothing of it costs no look at the table's digest.
+private final class ToldWriter {
   private let job: String
+  private let seals: TableSeals
   private let insert: Statement
   private let delete: Statement
+  private var isOpen = false
 
   init(_ database: Database, job: String) throws(Fault) {
-    try TableSeals(database).open(.told)
     self.job = job
+    seals = TableSeals(database)
     insert = try Statement(
       database, "INSERT OR REPLACE INTO told (job, kind, id, at, words, digest) VALUES (?, ?, ?, ?, ?, ?)")
     delete = try Statement(database, "DELETE FROM told WHERE job = ? AND kind = ? AND id = ?")
   }
 
+  private func open() throws(Fault) {
+    if isOpen { return }
+    try seals.open(.told)
+    isOpen = true
+  }
+
   func write(_ item: ToldItem, _ record: ToldRecord) throws(Fault) {
+    try open()
     let texts = [job, item.kind.rawValue, item.id, record.at, record.words]
     for (index, text) in texts.enumerated() { insert.bind(text, at: Int32(index + 1)) }
     insert.bind(ContentSeal.ofTold(texts), at: 6)
@@ -194,6 +203,7 @@ private struct ToldWriter {
   }
 
   func remove(_ item: ToldItem) throws(Fault) {
+    try open()
     for (index, text) in [job, item.kind.rawValue, item.id].enumerated() { delete.bind(text, at: Int32(index + 1)) }
     try delete.run()
   }

@@ -79,8 +79,13 @@ package struct StoreBackup {
 
   /// As ``run(_:at:)``, unless the newest of the dated backups holds all that the store holds, and is whole. O(its size).
   package func runIfNeeded(_ store: Store, at moment: String) throws(Fault) -> BackupReport? {
-    guard case .folder(let folder, _) = target, let head = try store.head(),
-      let newest = try StoreBackup.names(in: folder, stem: BackupName.stem(of: store.path)).max(),
+    let stem = BackupName.stem(of: store.path)
+    // What is dated later than now was made by a clock that was wrong, and need not be the newest one.
+    let latest = JobTime(iso: moment).flatMap {
+      BackupName(store: store.path, at: JobTime(seconds: $0.seconds + StoreBackup.secondsTried).iso)
+    }
+    guard case .folder(let folder, _) = target, let head = try store.head(), let latest,
+      let newest = try StoreBackup.names(in: folder, stem: stem).filter({ $0 <= latest }).max(),
       try StoreBackup.head(of: "\(folder)/\(newest.text)") == head,
       StoreBackup.isWhole("\(folder)/\(newest.text)")
     else { return try run(store, at: moment) }
@@ -96,6 +101,7 @@ package struct StoreBackup {
       try StoreBackup.requireFree(path)
     }
     let file = try AtomicFile(path: path, access: .ownerOnly, protecting: protected)
+    file.unlock()
     try store.copy(to: file.temporaryPath, waitSeconds: waitSeconds)
     let found = try Store.openExisting(path: file.temporaryPath).verification()
     guard found.status != .internalFault else {
@@ -170,15 +176,16 @@ package struct StoreBackup {
   }
 
   /// Removes dated backups of a store that are not to be kept. Another store may have the same name, and its backups the same folder.
+  ///
+  /// Those with a later date than the new one stay and take no other's place: a clock was wrong when they were made, or is now.
   /// - Returns: their paths, in order.
   private static func prune(
     _ folder: String, of store: Store, keeping keep: BackupKeep, besides new: BackupName
   ) throws(Fault) -> [String] {
     var names: [BackupName] = []
     // Only what is a store goes, whatever has such a name.
-    for name in try StoreBackup.names(in: folder, stem: new.stem)
-    where try isEarlier("\(folder)/\(name.text)", of: store) {
-      names.append(name)
+    for name in try StoreBackup.names(in: folder, stem: new.stem) where name <= new {
+      if try isEarlier("\(folder)/\(name.text)", of: store) { names.append(name) }
     }
     let kept = keep.kept(of: names)
     var removed: [String] = []

@@ -34,6 +34,7 @@ package struct StoreImport {
       var protected = ProtectedFiles()
       protected.add(path, as: .input)
       let file = try AtomicFile(path: real, access: .ownerOnly, protecting: protected)
+      file.unlock()
       let stated = try build(file.temporaryPath)
       let found = try Store.openExisting(path: file.temporaryPath).verification()
       guard found.status != .internalFault, found.head == stated.head, found.contentDigest == stated.contentDigest

@@ -42,6 +42,7 @@ package struct StoreRestore {
       protected.add(backup, as: .input)
       if isReplacing { protected.allowReplacing(real) }
       let file = try AtomicFile(path: real, access: .ownerOnly, protecting: protected)
+      file.unlock()
       try source.copy(to: file.temporaryPath, waitSeconds: waitSeconds)
       let copied = try Store.openExisting(path: file.temporaryPath).verification()
       guard copied == wanted else {
@@ -89,7 +90,16 @@ package struct StoreRestore {
       kept = "\(dated)-\(number)"
       number += 1
     }
-    try file.commit(keepingOldAs: kept)
+    do throws(Fault) {
+      try file.commit(keepingOldAs: kept)
+    } catch {
+      guard error.status == .cannotCreate else { throw error }
+      // FAT and exFAT know neither; where no store is in the way, the restored one only gets its name.
+      throw Fault(
+        .cannotCreate, .restoreBackup,
+        "the store as it is cannot be kept beside the restored one: \(error.diagnostic.message); nothing was restored",
+        at: SourceLocation(file: real), fixes: ["Move the store, and a journal beside it, away and restore again."])
+    }
     // What a crash left of the old store, and could not be rolled back, must not be taken for the new one's.
     for companion in ["-journal", "-wal", "-shm"] where lstat(real + companion, &status) == 0 {
       guard rename(real + companion, "\(folder)/\(kept)\(companion)") == 0 else {

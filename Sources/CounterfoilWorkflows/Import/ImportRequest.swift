@@ -59,6 +59,8 @@ extension DiagnosticCode {
     "import.reread", "A longer download of the same beginning reads rows as other days or amounts.")
   package static let importReplaced = DiagnosticCode(
     "import.replaced", "An earlier file of the same path has entries that this one has not.")
+  package static let importOtherAccount = DiagnosticCode(
+    "import.other-account", "The same file was imported into another account before.")
   package static let importRemoved = DiagnosticCode(
     "import.removed", "Records of the file were removed from the books before, and stay removed.")
 
@@ -66,6 +68,6 @@ extension DiagnosticCode {
   package static let importCodes: [DiagnosticCode] = [
     importNoAccount, importNoCurrency, importPlanChanged, importUnknownAccount, importMixed, importBalance, importOrder,
     importGap, importRelinked, importReread, importShownOtherwise, importReplaced,
-    importRemoved,
+    importOtherAccount, importRemoved,
   ]
 }

@@ -123,9 +123,17 @@ package struct Importer {
       }
   }
 
-  /// What a file says less than the books were told before.
+  /// What a file says otherwise, or less, than the books were told before.
   private static func replacementWords(of outcome: FileOutcome, _ path: String) -> [Diagnostic] {
     var found: [Diagnostic] = []
+    if let other = outcome.otherAccount {
+      found.append(
+        Diagnostic(
+          .importOtherAccount, .warning,
+          "the same file was imported into the account \(TerminalText.escape(other.account)) by run \(other.run); its payments are in the "
+            + "books twice now, unless both accounts had the same ones", at: SourceLocation(file: path),
+          fixes: ["Where one of them is wrong, `\(ShownCommand("undo"))` takes its run back, such as \(other.run)."]))
+    }
     if let earlier = outcome.earlierFile {
       let place = earlier.line.map { ", from line \($0)" } ?? ""
       found.append(

@@ -79,7 +79,7 @@ struct JobRecord {
     runs = report.runs
     telling = report.telling
     knowsMatters = true
-    findings = plans.flatMap { $0.files.flatMap(\.matters) }
+    findings = [report.newBooks].compactMap(\.self) + plans.flatMap { $0.files.flatMap(\.matters) }
     faults = report.newFaults
   }
 

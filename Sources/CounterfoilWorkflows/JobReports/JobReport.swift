@@ -70,7 +70,7 @@ package struct JobReport {
       } + faults.map(\.status) + telling.leftOverRefusals.map { _ in .badData })
     if let only = failures.first { return failures.count == 1 ? only : .badData }
     let isAnyReplaced = inboxes.contains { $0.plan?.isAnyReplaced ?? false }
-    return telling.needsPerson || hasFindings || isAnyReplaced ? .attention : .success
+    return telling.needsPerson || hasFindings || isAnyReplaced || newBooks != nil ? .attention : .success
   }
 
   /// Whether new files show what a person must look at.
@@ -175,6 +175,10 @@ package struct JobReport {
         json.member("digest", digest)
       }
       json.member("waiting", waitingCount)
+      if let newBooks {
+        json.key("newBooks")
+        newBooks.write(to: &json)
+      }
       if let backup {
         json.key("backup")
         backup.write(to: &json)

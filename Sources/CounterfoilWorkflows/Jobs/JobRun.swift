@@ -157,6 +157,10 @@ package struct JobRun {
     }
   }
 
+  /// How far a date may lie ahead before a clock is taken to have been wrong; they are set by an hour where summer ends, and by
+  /// seconds every day.
+  private static let clockToleranceSeconds = 86400
+
   /// That nothing came through an inbox in time; nil where something did.
   private func overdue(
     _ inbox: JobFile.Inbox, _ states: [String: InboxState]
@@ -164,13 +168,17 @@ package struct JobRun {
     let name = inbox.files.joined(separator: " ")
     guard inbox.expectSeconds > 0, let state = states[name] else { return nil }
     let since = state.arrivedAt ?? state.since
-    guard let last = JobTime(iso: since), now.seconds - last.seconds > inbox.expectSeconds else { return nil }
+    guard let last = JobTime(iso: since) else { return nil }
+    // By a clock that was wrong then, or is now: nothing would be missed before that day has come.
+    let isAhead = last.seconds - now.seconds > JobRun.clockToleranceSeconds
+    guard isAhead || now.seconds - last.seconds > inbox.expectSeconds else { return nil }
     let file = state.file.map { ", when \(TerminalText.escape($0)) came" } ?? ""
+    let ahead = isAhead ? ": that day is still to come, and a clock was wrong" : ""
     return (
       ToldItem(.inbox, "\(name)@\(since)"),
       Diagnostic(
         .jobsOverdue, .warning,
-        "nothing new came through the inbox \(TerminalText.escape(name)) since \(since.prefix(10))\(file)",
+        "nothing new came through the inbox \(TerminalText.escape(name)) since \(since.prefix(10))\(file)\(ahead)",
         at: SourceLocation(file: jobs.path),
         fixes: ["Download what is missing; `expectEvery` on the inbox says how often something should come."])
     )
@@ -357,40 +365,10 @@ package struct JobRun {
   }
 }
 
-/// A lock of the kernel on the job file: gone with the process, whatever ends it.
-struct JobLock {
-  private let descriptor: Int32
-
-  /// - Throws: exit status 75 where another process held it all the time.
-  init(_ path: String, waitSeconds: Int) throws(Fault) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      let number = errno
-      throw Fault(
-        SystemError.status(number, else: .noInput), .inputMissing,
-        "cannot open the file: \(SystemError.words(number))", at: SourceLocation(file: path))
-    }
-    let number = FileLock.take(descriptor, waitSeconds: waitSeconds)
-    if number == 0 { return }
-    close(descriptor)
-    guard number == EWOULDBLOCK else {
-      throw Fault(
-        SystemError.status(number, else: .inputOutput), .jobsLocked,
-        "the job file cannot be locked: \(SystemError.words(number))", at: SourceLocation(file: path))
-    }
-    throw Fault(
-      .tryAgain, .jobsLocked, "another process is running this job file", at: SourceLocation(file: path),
-      fixes: ["Let it end; the next run takes what is left."])
-  }
-
-  func release() { FileLock.release(descriptor) }
-}
-
 extension DiagnosticCode {
   package static let jobsStoreMissing = DiagnosticCode(
     "jobs.store-missing", "The store that the job file names is not there.")
   package static let jobsOverdue = DiagnosticCode("jobs.overdue", "Nothing new came through an inbox in time.")
   package static let jobsStopped = DiagnosticCode(
     "jobs.stopped", "A part of a job was left out, because the store is damaged or the program at fault.")
-  package static let jobsLocked = DiagnosticCode("jobs.locked", "Another process is running the job file.")
 }

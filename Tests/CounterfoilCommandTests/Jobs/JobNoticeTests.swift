@@ -97,6 +97,24 @@ struct JobNoticeTests {
     #expect(try JSONSchemaValidator(schemaNamed: "run").validate(Data(again.output)) == [])
   }
 
+  /// A file that came while the clock was ahead must not make an inbox silent until then.
+  @Test(.enabled(if: ClockTests.hasFaketime, "the program faketime is not installed"))
+  func anInboxWhoseLastFileCameInTheFutureIsTold() throws {
+    let scratch = try Scratch()
+    let shell = try scene(scratch, "remind: 0\n")
+    #expect(try shell("faketime '2099-02-01 06:15:00' counterfoil run jobs.yaml").status == 0)
+    let told = try shell("faketime '2026-02-02 06:15:00' counterfoil run jobs.yaml")
+    #expect(
+      told.status == 1 && told.words.contains("when january.csv came: that day is still to come")
+        && told.words.contains("[jobs.overdue]"), "\(told.words)")
+    #expect(try shell("faketime '2026-02-03 06:15:00' counterfoil run jobs.yaml").status == 0)
+    // What comes sets it right, and an hour is no matter.
+    try scratch.write(Self.header + "2026-02-03,Rent,-100.00\n", "inbox/february.csv")
+    for time in ["04 06:15", "04 05:15", "05 06:15"] {
+      #expect(try shell("faketime '2026-02-\(time):00' counterfoil run jobs.yaml").status == 0, "\(time)")
+    }
+  }
+
   @Test func programsAreRunForWhatHappens() throws {
     let scratch = try Scratch()
     let hook = "#!/bin/sh\ncat > \"$1.json\"; echo noise; echo noise >&2\n"

@@ -33,6 +33,23 @@ struct ComesAgainTests {
     #expect(try shell("counterfoil list entries --json | jq -r '.[].amount'").text == "-100.00\n-21.00\n")
   }
 
+  /// Whose a download is often stands nowhere in it: a job file that names another account by mistake must not double the books in silence.
+  @Test func theSameFileForAnotherAccountIsSaid() throws {
+    let scratch = try Scratch()
+    let shell = try scene(scratch)
+    #expect(try shell(Self.take).status == 0)
+    let savings = "counterfoil import copy.csv --currency EUR --account savings"
+    let second = try shell("cp a.csv copy.csv; \(savings)")
+    #expect(
+      second.status == 1 && second.words.contains("into the account giro by run r2")
+        && second.words.contains("[import.other-account]"), "\(second.words)")
+    #expect(try shell(savings).status == 0, "said once")
+    // Another download of the other account is none of it.
+    let longer = savings.replacing("copy.csv", with: "b.csv")
+    let other = try shell("(cat a.csv; echo 2026-01-20,Tea,-3.00) > b.csv; \(longer)")
+    #expect(other.status == 0, "\(other.words)")
+  }
+
   /// A window that goes on, a download cut short at its end, and another name are no replacement.
   @Test(arguments: [
     ("2026-01-05,Rent,-100.00\n2026-01-15,Shop,-12.00\n2026-01-20,Tea,-3.00\n", "a.csv"),
@@ -91,7 +108,11 @@ struct ComesAgainTests {
       "reconcile: false\ninboxes:\n  - {files: a.csv, account: giro, currency: EUR, settle: 0}\n", "jobs.yaml")
     let run = try shell("counterfoil run jobs.yaml --store mount/books.sqlite")
     #expect(
-      run.status == 0 && run.words.contains("mount/books.sqlite: warning: there was no store here"), "\(run.words)")
+      run.status == 1 && run.words.contains("mount/books.sqlite: warning: there was no store here"), "\(run.words)")
+    let told = try shell("counterfoil run jobs.yaml --store mount/others.sqlite --json 2> warning.txt")
+    let books = try #require(try told.object()["newBooks"] as? [String: Any])
+    #expect(told.status == 1 && books["code"] as? String == "jobs.new-books", "\(told.words)")
+    #expect(try JSONSchemaValidator(schemaNamed: "run").validate(Data(told.output)) == [])
     let second = try shell("counterfoil run jobs.yaml --store mount/books.sqlite")
     #expect((second.status, second.words) == (0, ""))
     let wanted = try shell("sed -i '1i store: other.sqlite\\ncreate: true' jobs.yaml; counterfoil run jobs.yaml")

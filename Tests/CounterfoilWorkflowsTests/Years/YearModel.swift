@@ -203,10 +203,10 @@ struct YearModel {
     return abs(time - toldAt) + 3600 >= 7 * 86400
   }
 
-  /// Whether nothing new came through an inbox for longer than so many days.
+  /// Whether nothing new came through an inbox for longer than so many days, or that cannot be told, for the last time is still to come.
   func isOverdue(_ inbox: Int, at time: Int, days: Int) -> Bool {
     guard let since = arrivedAt[inbox] ?? firstRunAt else { return false }
-    return time - since > days * 86400
+    return time - since > days * 86400 || since - time > 86400
   }
 }
 
