@@ -40,6 +40,8 @@ struct OpenItems {
   private var accounts: [Account] = []
   /// By free entry whose account it is in, and why.
   private var payers: [Int32: KnownPayer] = [:]
+  /// How often bills of one amount are paid in another order, against in theirs.
+  private var turnedOdds = 0.0
 
   /// - Parameter links: pairs found before, with how likely they are.
   /// - Returns: in order of their first entries.
@@ -84,6 +86,10 @@ struct OpenItems {
     for payee in payees where !entriesByPayee[payee].isEmpty {
       accounts.append(Account(entries: Array(entriesByPayee[payee]), bills: Array(billsByPayee[payee])))
     }
+    if accounts.isEmpty { return }
+    var isPayee = [Bool](repeating: false, count: wordingCount)
+    for account in accounts { isPayee[Int(sheet.bills.wordings[Int(account.bills[0])])] = true }
+    turnedOdds = PaymentOrder(links, payees: isPayee, sheet) { OpenItems.reach($0)?.isDecoy == false }.turnedOdds
   }
 
   // MARK: What may belong together
@@ -139,13 +145,43 @@ struct OpenItems {
       lefts: all.map { $0.entries[0] }, rights: all.map { $0.bills[0] },
       weights: all.map { 1 - Double(abs($0.lag)) / 1024 }, boundedCount: &bounded)
     let isTaken = Set(picked.map { all[$0].bills[0] })
+    let exchanges = exchanges(picked.map { all[$0] })
     let others = Dictionary(grouping: all.indices.filter { !isTaken.contains(all[$0].bills[0]) }) { all[$0].entries[0] }
-    return picked.map { place in
+    return picked.enumerated().map { number, place in
       var choice = all[place]
       let left = others[choice.entries[0]] ?? []
       choice.share = OpenItems.share(abs(choice.lag), left.map { abs(all[$0].lag) })
+      choice.share = 1 / (1 / choice.share + turnedOdds * Double(exchanges[number]))
       return choice
     }
+  }
+
+  /// Of pairs, with how many others of the account and the amount each might change its bill.
+  private func exchanges(_ pairs: [Choice]) -> [Int] {
+    var counts = [Int](repeating: 0, count: pairs.count)
+    if turnedOdds == 0 { return counts }
+    func mayBelong(_ entry: Int32, _ bill: Int32) -> Bool {
+      OpenItems.reach(lag(entry, bill))?.isDecoy == false && self.mayBelong(entry, bill)
+    }
+    let real = pairs.indices.filter { !pairs[$0].isDecoy }
+    let alike = Dictionary(grouping: real) {
+      [Int64(pairs[$0].account), sheet.entries.amounts[Int(pairs[$0].entries[0])]]
+    }
+    for places in alike.values {
+      let ordered = places.sorted { pairs[$0].bills[0] < pairs[$1].bills[0] }
+      for (number, place) in ordered.enumerated() {
+        let one = pairs[place]
+        for next in ordered[(number + 1)...].prefix(Priors.Search.namedBills) {
+          let other = pairs[next]
+          guard sheet.bills.days[Int(one.bills[0])] != sheet.bills.days[Int(other.bills[0])],
+            mayBelong(one.entries[0], other.bills[0]), mayBelong(other.entries[0], one.bills[0])
+          else { continue }
+          counts[place] += 1
+          counts[next] += 1
+        }
+      }
+    }
+    return counts
   }
 
   /// What others leave of a choice: those farther off by ``Priors/Days/openItems`` count e times less.
