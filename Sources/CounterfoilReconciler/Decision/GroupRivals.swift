@@ -115,6 +115,8 @@ struct GroupRivals {
     let bills = sheet.bills
     let wording = sheet.entries.wordings[entry]
     let likeness = sheet.similarity.match(entry: wording, bill: bills.wordings[bill]).likeness
+    // Of several payees that a payment names each may be meant, however rare its words are.
+    let least = ofOthers ? min(likeness, Priors.Words.most) : likeness
     let isNamed = sheet.sharedNumberChance(entry, bill) != nil
     let ownTerm = dayTerm(entry, bill, sheet)
     var weight = 0.0
@@ -124,7 +126,7 @@ struct GroupRivals {
         !isNamed || sheet.sharedNumberChance(entry, other) != nil,
         bills.wordings[other] == bills.wordings[bill]
           ? !ofOthers
-          : sheet.similarity.match(entry: wording, bill: bills.wordings[other]).likeness >= likeness
+          : sheet.similarity.match(entry: wording, bill: bills.wordings[other]).likeness >= least
       else { continue }
       // Bills of one sum are mostly of about one time: what lies nearer to the others is no less likely for its own day.
       let isNearer = gap(other, toOthersOf: bill, place, bills) < gap(bill, toOthersOf: bill, place, bills)
