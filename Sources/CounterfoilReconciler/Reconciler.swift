@@ -76,6 +76,7 @@ package enum Reconciler {
       &sheet, vocabulary, extra: entries.texts[entries.schema.slot(of: EntryField.extra)])
     plan.linkPairsAndGroups(
       equal, &sheet, vocabulary, texts: entries.texts[entries.schema.slot(of: EntryField.description)])
+    plan.explainDifferences(&sheet)
     plan.findRefunds(&sheet, vocabulary)
     plan.findDuplicateBills(&sheet, vocabulary)
     plan.doubtLookAlikes(&sheet)

@@ -281,7 +281,9 @@ extension NearAmounts.Part {
     words.bills(
       like: sheet.entries.wordings[row], account: sheet.entries.accounts[row], near: day,
       days: (day - after)...(day + before),
-      PricedWords.Reach(paid, currency, ratios: Float(Priors.Amounts.leastRatio)...Float(Priors.Amounts.mostRatio)),
+      PricedWords.Reach(
+        paid, currency,
+        ratios: Float(min(Priors.Amounts.leastRatio, sheet.leastShare))...Float(Priors.Amounts.mostRatio)),
       vocabulary,
       &sheet.similarity, &search, into: &found)
     let account = sheet.entries.accounts[row]
@@ -290,7 +292,7 @@ extension NearAmounts.Part {
       let owed = debt.amount
       guard (owed < 0) == (paid < 0), owed != 0, debt.agrees(with: account) else { continue }
       if debt.currency == currency {
-        guard owed != paid, isWithinReach(paid.magnitude, owed.magnitude) else { continue }
+        guard owed != paid, isWithinReach(paid.magnitude, owed.magnitude, sheet.leastShare) else { continue }
       }
       add(entry, bill, &sheet)
     }
@@ -299,7 +301,8 @@ extension NearAmounts.Part {
       for bill in named[key] ?? []
       where (sheet.bills.amounts[Int(bill)] < 0) == (paid < 0) && abs(sheet.bills.days[Int(bill)] - day) <= after
         && sheet.accountsAgree(row, Int(bill)) && !found.contains(bill)
-        && (amount.currency != currency || isWithinReach(paid.magnitude, debts[Int(bill)].amount.magnitude))
+        && (amount.currency != currency
+          || isWithinReach(paid.magnitude, debts[Int(bill)].amount.magnitude, sheet.leastShare))
       {
         add(entry, bill, &sheet)
       }
@@ -334,9 +337,9 @@ extension NearAmounts.Part {
     }
   }
 
-  private func isWithinReach(_ paid: UInt64, _ owed: UInt64) -> Bool {
+  private func isWithinReach(_ paid: UInt64, _ owed: UInt64, _ leastShare: Double) -> Bool {
     let ratio = Double(paid) / Double(owed)
-    return (ratio >= Priors.Amounts.leastRatio && ratio <= Priors.Amounts.mostRatio)
+    return (ratio >= min(Priors.Amounts.leastRatio, leastShare) && ratio <= Priors.Amounts.mostRatio)
       || DigitSlip.count(paid, owed) != nil
   }
 

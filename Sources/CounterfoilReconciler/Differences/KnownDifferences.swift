@@ -70,6 +70,13 @@ struct KnownDifferences: Sendable {
     }
   }
 
+  /// What is paid of a bill at least where such a rate is taken off that may be a tax, as a share; 1 where none is.
+  var leastShare: Double {
+    let most = UInt64(Priors.Amounts.mostWithheld * Double(KnownDifferences.scale))
+    guard let rate = rates.last(where: { $0 <= most }) else { return 1 }
+    return 1 - (Double(rate) + 1) / Double(KnownDifferences.scale)
+  }
+
   /// How many amounts would have been explained.
   func valueCount(owed: UInt64) -> Double {
     Double(charges.count) + Double(rates.count) * (3 + Double(owed) / Double(KnownDifferences.scale))

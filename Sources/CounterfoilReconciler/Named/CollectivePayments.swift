@@ -181,15 +181,20 @@ struct CollectivePayments {
   /// Whose bills a payer pays, if that is sure.
   private func custom(of payer: Payer, _ hits: [Hit]) -> Custom? {
     let rows = payers[payer] ?? []
-    let all = Double(rows.count)
+    // What comes to a sum once does so each time it is paid: equal payments say it once.
+    let amounts = Dictionary(rows.map { (sheet.entries.amounts[Int($0)], $0) }) { first, _ in first }
+    let all = Double(amounts.count)
+    let samples = amounts.values.sorted()
+    func count(_ hits: [Hit], isDecoy: Bool) -> Double {
+      Double(Set(hits.lazy.filter { $0.isDecoy == isDecoy }.map { sheet.entries.amounts[Int($0.entry)] }).count)
+    }
     var best: (payee: Int, evidence: Double, met: Double)?
     // The log-odds of each payee, and of none.
     var others = [log(Double(payees.count))]
     let byPayee = Dictionary(grouping: hits, by: \.payee)
     for (payee, hits) in byPayee.sorted(by: { $0.key < $1.key }) {
-      let met = Double(Set(hits.lazy.filter { !$0.isDecoy }.map(\.entry)).count)
-      let decoys = Double(Set(hits.lazy.filter(\.isDecoy).map(\.entry)).count)
-      let chance = max(decoys, rows.reduce(0) { $0 + self.chance($1, payees[payee]) }) / all
+      let (met, decoys) = (count(hits, isDecoy: false), count(hits, isDecoy: true))
+      let chance = max(decoys, samples.reduce(0) { $0 + self.chance($1, payees[payee]) }) / all
       guard met > chance * all else { continue }
       let evidence = CoinThrows.evidence(met, of: all, chance: chance)
       others.append(evidence)

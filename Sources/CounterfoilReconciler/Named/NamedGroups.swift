@@ -40,6 +40,7 @@ struct NamedGroups {
       start.learn(Array(zip(free, named)))
       start.record(&sheet.learning)
     }
+    sheet.leastShare = start.known.leastShare
     let search = start
     let parts = search.parts(Array(zip(free, named)))
     let isPart = Set(parts.flatMap(\.entries))
@@ -49,9 +50,11 @@ struct NamedGroups {
         let entry = free[place]
         // An entry that has the very amount of a bill is no sum that asks for an explanation.
         let isSum = !named[place].isEmpty || !search.hasEqual(entry)
-        if isSum, let group = search.group(of: entry, named[place]) {
+        guard isSum else { continue }
+        let payees = named[place].isEmpty ? search.payees(of: entry) : []
+        if let group = search.group(of: entry, named[place], payees) {
           groups.append(group)
-        } else if isSum, named[place].isEmpty {
+        } else if named[place].isEmpty, !search.namesPayee(entry, payees) {
           others.append(entry)
         }
       }
@@ -63,9 +66,13 @@ struct NamedGroups {
       isTaken: Set(found.flatMap(\.bills)))
     let ruled = sheet.ruled
     var claims: [Int32: Int] = [:]
-    for group in found { for bill in group.bills { claims[bill, default: 0] += 1 } }
+    var entryClaims: [Int32: Int] = [:]
+    for group in found {
+      for bill in group.bills { claims[bill, default: 0] += 1 }
+      for entry in group.entries { entryClaims[entry, default: 0] += 1 }
+    }
     return found.filter { group in
-      group.bills.allSatisfy { claims[$0] == 1 }
+      group.bills.allSatisfy { claims[$0] == 1 } && group.entries.allSatisfy { entryClaims[$0] == 1 }
         && (group.bills.count == 1 || group.bills.allSatisfy { ruled.mayBePaidTogether(Int($0)) })
         && (group.entries.count == 1 || group.bills.allSatisfy { ruled.mayBePaidInParts(Int($0)) })
     }
@@ -193,9 +200,9 @@ struct NamedGroups {
   }
 
   /// One payment for several bills.
-  private mutating func group(of entry: Int32, _ named: [Int32]) -> Group? {
+  private mutating func group(of entry: Int32, _ named: [Int32], _ payees: [Int32]) -> Group? {
     let amount = sheet.entries.amounts[Int(entry)]
-    if named.isEmpty { return unnamedGroup(of: entry) }
+    if named.isEmpty { return unnamedGroup(of: entry, payees) }
     guard let sum = sum(named, sheet.bills.amounts) else { return nil }
     if sum == amount { return named.count > 1 ? group([entry], named, tries: 1, .manyBills) : nil }
     // Two bills or more that are named, less what is often taken off.
@@ -211,10 +218,12 @@ struct NamedGroups {
   private func hasEqual(_ entry: Int32) -> Bool { !equalBills[Int(entry)].isEmpty }
 
   /// A payee's bills one after the other that add up to a payment which names its payee alone.
-  private mutating func unnamedGroup(of entry: Int32) -> Group? {
+  /// - Parameter payees: the wordings of bills that it may name.
+  private mutating func unnamedGroup(of entry: Int32, _ payees: [Int32]) -> Group? {
+    guard payees.count <= Priors.Groups.namedPayees else { return nil }
     var tries = 0
     var found: [[Int32]] = []
-    for wording in payees(of: entry) {
+    for wording in payees {
       let bills = inReach(entry, wording)
       guard bills.count <= Priors.Search.namedBills else { return nil }
       tries += bills.count
@@ -239,7 +248,16 @@ struct NamedGroups {
     for words in wordPairs(of: entry) {
       if let payee = payeesByWords[words], payee >= 0, !payees.contains(payee) { payees.append(payee) }
     }
-    return payees.count <= Priors.Groups.namedPayees ? payees.sorted() : []
+    return payees.sorted()
+  }
+
+  /// Whether the words of an entry are those of a payee whose bills it may pay: then it is no unknown payer's.
+  private mutating func namesPayee(_ entry: Int32, _ payees: [Int32]) -> Bool {
+    let wording = sheet.entries.wordings[Int(entry)]
+    return payees.contains { payee in
+      let words = sheet.similarity.match(entry: wording, bill: payee)
+      return words.hasWords && words.likeness >= Priors.Words.most && !inReach(entry, payee).isEmpty
+    }
   }
 
   /// A payee's bills that an entry may pay, in order of number; more than ``mostBills`` where there are too many.

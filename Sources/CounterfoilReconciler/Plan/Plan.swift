@@ -53,10 +53,17 @@ struct Plan {
     }
   }
 
-  /// What a payment that names a bill leaves open of it.
+  /// What a payment that names a bill leaves open of it: a fifth of a bill may look like one digit mistyped, and is no less a part.
   private func remaining(_ link: ChosenLink, _ sheet: Worksheet) -> Int64 {
-    guard link.features.amountLevel == .part else { return 0 }
-    return sheet.bills.amounts[Int(link.bill)] - sheet.entries.amounts[Int(link.entry)]
+    let left = sheet.bills.amounts[Int(link.bill)] - sheet.entries.amounts[Int(link.entry)]
+    switch link.features.amountLevel {
+    case .part: return left
+    case .slip where link.features.textLevel == .reference:
+      let owed = sheet.bills.amounts[Int(link.bill)].magnitude
+      let paid = sheet.entries.amounts[Int(link.entry)].magnitude
+      return Double(paid) < Priors.Amounts.leastRatio * Double(owed) ? left : 0
+    default: return 0
+    }
   }
 
   /// By entry: whether a link, a move between own accounts or another account's record of it explains it.

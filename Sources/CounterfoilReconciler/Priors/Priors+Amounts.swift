@@ -104,6 +104,9 @@ extension Priors {
     /// …and at most this.
     /// - Source: a tip of 40 %.
     static let mostRatio = ratio(1.4, "amounts.mostRatio")
+    /// Where payments are less by a rate again and again, pairs by words alone may be less by it, up to this.
+    /// - Source: tax withheld from payments abroad in the United States (26 U.S.C. § 1441: 30 %).
+    static let mostWithheld = share(0.3, "amounts.mostWithheld")
     /// Pairs of near amounts this light are not worth keeping.
     /// - Source: a convention.
     static let leastNearWeight = nats(-9.0, "amounts.leastNearWeight")

@@ -65,6 +65,21 @@ struct NamedGroupTests {
     let plan = try world.reconcile()
     #expect(plan.matches.filter { $0.decision == .linked && $0.bills.count > 2 }.isEmpty)
   }
+
+  /// A payment without a number is the rest of one bill at most, however many lack its very amount: an insurer keeps the same excess of
+  /// each claim.
+  @Test func aPaymentIsTheRestOfOneBillAtMost() throws {
+    var world = World.ordinaryLife()
+    for place in 0..<8 {
+      let amount = Int64(35_000 + place * 711)
+      world.bill("b\(place)", day: place * 9, amount, "Nova Insurance", number: "L6\(place + 10)")
+      world.entry("e\(place)", day: place * 9 + 12, amount - 10_000, "NOVA INSURANCE CLAIM L6\(place + 10)")
+    }
+    world.entry("r", day: 90, 10_000, "NOVA INSURANCE CLAIMS")
+    let plan = try world.reconcile()
+    let rests = plan.matches.filter { $0.entries.contains { plan.entryID($0) == "r" } }
+    #expect(rests.count <= 1 && rests.allSatisfy { $0.decision != .linked })
+  }
 }
 
 struct GreatAmountTests {
