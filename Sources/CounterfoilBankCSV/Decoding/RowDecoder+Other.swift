@@ -25,6 +25,7 @@ extension RowDecoder {
     if let side = plan.balanceSide, code.operation == .balance, let printed = money {
       money = try balance(printed, cursor, side)
     }
+    if plan.owesBalance, code.operation == .balance { money = money?.negated }
     if money == nil, plan.habits?.filled.contains(code.column) == true { state.pointee.outlier = .sure }
     scratch.amounts[code.slot][row] = money?.minorUnits ?? AmountColumn.missing
     scratch.currencies[code.slot][row] = money?.currency ?? AmountColumn.placeholder

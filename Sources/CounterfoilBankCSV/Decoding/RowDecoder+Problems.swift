@@ -178,7 +178,7 @@ extension RowDecoder {
   func isIgnored(_ cursor: RecordCursor) -> Bool {
     if plan.words.ignored.isEmpty { return false }
     if case .directed(_, let direction) = plan.amount,
-      wordCache.direction(content(cursor, direction), plan.words) == .ignored
+      wordCache.direction(content(cursor, filledDirection(cursor, direction)), plan.words) == .ignored
     {
       return true
     }
@@ -213,7 +213,8 @@ extension RowDecoder {
   @inline(never)
   func countDirection(_ cursor: RecordCursor) {
     guard case .directed(let column, let direction) = plan.amount else { return }
-    guard let word = listedWords.cache.direction(content(cursor, direction), listedWords.words) else { return }
+    let text = content(cursor, filledDirection(cursor, direction))
+    guard let word = listedWords.cache.direction(text, listedWords.words) else { return }
     let reading = try? notation(cursor, column).read(content(cursor, column))
     outcome.directions.add(word, try? reading?.minorUnits(digits: plan.digits(column, fixedCurrency ?? .unstated)))
   }

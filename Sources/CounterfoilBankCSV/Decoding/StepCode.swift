@@ -51,7 +51,7 @@ struct SignedColumn {
       currency = .unstated
       isFixed = false
     }
-    readsBalances = isFixed && plan.balanceSide == nil
+    readsBalances = isFixed && plan.balanceSide == nil && !plan.owesBalance
     let isPlain =
       isFixed && !plan.signs.isOutflowPositive && !plan.signs.plusIsInflow && plan.signs.byBalance == nil
       && plan.feeColumn == nil && plan.refundColumn == nil

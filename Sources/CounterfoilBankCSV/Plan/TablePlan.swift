@@ -94,6 +94,8 @@ struct TablePlan: Sendable {
     var isOutflowPositive = false
     /// Whether only a plus marks money in.
     var plusIsInflow = false
+    /// Whether the running balance is what is owed, by its name and its numbers.
+    var owesBalance = false
     /// For amounts that have no signs: for each physical line whether the running balance went down by its amount.
     var byBalance: [Int: Bool]?
     /// Whether the profile says what the sign of an amount means, or the table does.
@@ -231,6 +233,10 @@ struct TablePlan: Sendable {
   var balanceColumn: Int? { steps.first { $0.operation == .balance }?.columns.first }
   /// The column of the side that the running balance is on, where it is printed without signs.
   var balanceSide: Int?
+  /// Columns that say which way money went in rows where the one in front does not.
+  var otherDirections: [Int] = []
+  /// Whether the running balance is what is owed, and read as negative.
+  var owesBalance = false
   /// Columns whose texts say of single rows that their payment was refused; see ``RefusalText``.
   var refusalColumns: [Int] = []
 

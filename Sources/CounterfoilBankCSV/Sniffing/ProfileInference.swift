@@ -123,7 +123,7 @@ extension CSVProfile {
     case .signed(let amount): columns["amount"] = [column(amount, plan)]
     case .directed(let amount, let direction):
       columns["amount"] = [column(amount, plan)]
-      columns["direction"] = [column(direction, plan)]
+      columns["direction"] = ([direction] + plan.otherDirections).map { column($0, plan) }
     case .split(let debit, let credit):
       if let debit { columns["debit"] = [column(debit, plan)] }
       if let credit { columns["credit"] = [column(credit, plan)] }
@@ -149,11 +149,16 @@ extension CSVProfile {
       columns["payee"] = [column(parties.payee, plan)]
       columns["payer"] = [column(parties.payer, plan)]
     }
+    if plan.owesBalance {
+      columns["owed"] = columns["balance"]
+      columns["balance"] = nil
+    }
     if let same = plan.sameNumber { sameNumber = same }
     if !plan.bills.statusColumns.isEmpty { columns["status"] = plan.bills.statusColumns.map { column($0, plan) } }
     if case .column(let place, _) = plan.currency { columns["currency"] = [column(place, plan)] }
     // What is not taken now must not be taken next time because of its name.
     for role in ColumnRole.allCases where columns[role.rawValue] == nil && role != .direction {
+      if role == .balance, columns["owed"] != nil { continue }
       if plan.header.contains(where: { HeaderNames.meaning(of: $0)?.role == role }) { columns[role.rawValue] = [] }
     }
   }

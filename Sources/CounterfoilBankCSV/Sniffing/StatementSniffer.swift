@@ -78,6 +78,7 @@ struct StatementSniffer {
     report.shown.marks["delimiter"] = "\(dialect.delimiter)"
     let table = head.table(dialect, rowLimit: ColumnMapper.rowLimit)
     hasQuoteFault = table.quoteFault != nil
+    try SectionedTable.check(table, request.file, request.profile)
     let header = try HeaderDetection.detect(table, request, &report)
     profile = header.layout.profile
     do throws(Fault) {
@@ -98,7 +99,8 @@ struct StatementSniffer {
     _ context: SniffContext, _ found: TableColumns
   ) throws(Fault) -> (plan: TablePlan, orders: Set<String>)? {
     var columns = found
-    let period = StatementPeriod(around: context)
+    var period = StatementPeriod(around: context)
+    if let date = columns[.date] { period.addWitnesses(in: context.rows.filter { $0.isEmpty(at: date) }) }
     var values = try ValueSurvey(context, columns, lastDay: period.lastDay?.day)
     let carriesDay = try EmptyDayDetection.detect(
       &values, context, columns, lastDay: period.lastDay?.day, &report)

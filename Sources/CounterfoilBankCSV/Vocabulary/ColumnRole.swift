@@ -14,6 +14,8 @@ enum ColumnRole: String, CaseIterable, Hashable {
   case hundredths
   case direction
   case balance
+  /// A balance of what is owed, as cards and loans print it: what is paid out makes it larger. It is read as the balance, negative.
+  case owed
   case currency
   case payee
   /// Who paid, beside who was paid: the payee is the one of the two that is not the account's owner.
@@ -34,18 +36,18 @@ enum ColumnRole: String, CaseIterable, Hashable {
   case kind
 
   /// Roles whose values are amounts of money.
-  static let ofMoney: Set<ColumnRole> = [.amount, .debit, .credit, .fee, .refund, .balance]
+  static let ofMoney: Set<ColumnRole> = [.amount, .debit, .credit, .fee, .refund, .balance, .owed]
   /// Roles that only lists of bills have.
   static let onlyInBills: Set<ColumnRole> = [.dueDate, .title, .remark, .book, .counterAccount, .number, .kind]
   /// Roles that only statements have.
   static let onlyInStatements: Set<ColumnRole> = [
-    .balance, .valueDate, .reference, .status, .description, .fee, .refund, .payer,
+    .balance, .owed, .valueDate, .reference, .status, .description, .fee, .refund, .payer,
   ]
 
   /// The field of a record; nil for roles that go into the amount.
   var fieldName: String? {
     switch self {
-    case .amount, .debit, .credit, .fee, .refund, .hundredths, .direction, .currency, .payer: nil
+    case .amount, .debit, .credit, .fee, .refund, .hundredths, .direction, .currency, .payer, .owed: nil
     default: rawValue
     }
   }

@@ -81,7 +81,11 @@ extension JSONTable {
     return question
   }
 
-  private func named(_ line: String) -> String {
+  private func named(_ lines: String) -> String {
+    lines.split(separator: "\n").map { namedLine(String($0)) }.joined(separator: "\n")
+  }
+
+  private func namedLine(_ line: String) -> String {
     guard line.hasPrefix("columns:"), let answer = try? CSVProfile(ProfileText(yaml: line, file: "")) else {
       return line
     }

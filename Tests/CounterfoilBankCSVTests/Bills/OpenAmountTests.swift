@@ -97,4 +97,16 @@ struct OpenAmountTests {
       + "1;Alpha;02/02/2026;03/03/2026;240,00\n2;Beta;14/02/2026;15/03/2026;100,23\n"
     #expect(Reading(text, ["amount"]) { $0.kind = .bill }.rows == ["-240.00 EUR", "-100.23 EUR"])
   }
+
+  /// A column of no known name beside what is open may be what the bill was of.
+  @Test func whatABillWasOfIsOfferedBesideWhatIsOpen() throws {
+    let text =
+      "Factuurnr.;Naam;Factuurdatum;Vervalt;Factuur;Saldo\n1;Naro;2026-01-23;2026-02-06;257,69;257,69\n"
+      + "2;Linde;2026-01-24;2026-02-07;1073,92;500,00\n"
+    let fault = try #require(Reading(text, yaml: Self.profile).fault)
+    let lines = fault.diagnostic.question?.choices.compactMap(\.profileLine) ?? []
+    #expect(Set(lines).isSuperset(of: ["columns: {amount: 5}", "columns: {amount: 6}"]), "\(lines)")
+    let whole = Reading(text, ["dueDate", "amount"], yaml: Self.profile + "columns: {amount: 5}")
+    #expect(whole.rows == ["2026-02-06 | 257.69 EUR", "2026-02-07 | 1073.92 EUR"])
+  }
 }

@@ -99,4 +99,64 @@ struct AccountCurrencyTests {
     let taken = Reading(Self.converted, yaml: "columns: {amount: 6, refund: 7}\nsign: amount")
     #expect(taken.amounts == ["100.00 EUR", "30.00 EUR", "41.40 EUR"])
   }
+
+  /// Bank Norwegian's card: *Currency* is that of *Currency Amount*, and *Amount* is in the currency in which both are the same.
+  @Test func aCurrencyNamedAsTheOtherAmountIsThatOfIt() {
+    let text = """
+      TransactionDate,Text,Currency Amount,Currency Rate,Currency,Amount,BookDate
+      2026-02-03,KIWI,-214.50,1,NOK,-214.50,2026-02-04
+      2026-02-05,HOTEL,-120.00,11.4321,EUR,-1371.85,2026-02-08
+      2026-02-10,Innbetaling,3000.00,1,NOK,3000.00,2026-02-10
+
+      """
+    let lines = Reading(text).fault?.diagnostic.question?.choices.compactMap(\.profileLine) ?? []
+    #expect(lines == ["columns: {amount: 6, currency: []}\ncurrency: NOK", "columns: {amount: 3, currency: 5}"])
+    #expect(
+      lines.map { Reading(text, ["date", "amount"], yaml: $0).rows[1] }
+        == ["2026-02-08 | -1371.85 NOK", "2026-02-08 | -120.00 EUR"])
+  }
+
+  /// Without such a name either amount may be the one that was exchanged, and each is offered in both ways.
+  @Test func eachOfTwoAmountsIsOfferedAsTheExchangedOne() {
+    let text = """
+      Date,Description,Sum,Original,Currency
+      2026-02-03,SHOP,-214.50,-214.50,NOK
+      2026-02-05,HOTEL,-1371.85,-120.00,EUR
+      2026-02-13,PAY,3000.00,3000.00,NOK
+
+      """
+    let amounts = Reading(text).fault?.diagnostic.question?.choices.compactMap(\.profileLine).map {
+      Reading(text, ["amount"], yaml: $0).rows[1]
+    }
+    #expect(Set(amounts ?? []).isSuperset(of: ["-1371.85 NOK", "-120.00 EUR"]), "\(amounts ?? [])")
+  }
+
+  /// Amazon's settlement reports name the currency in the row in front of all others, which also shows how days are written.
+  @Test func theRowInFrontTellsCurrencyAndOrderOfDays() {
+    let read = Reading(
+      """
+      settlement-id\tdeposit-date\ttotal-amount\tcurrency\ttransaction-type\tamount\tposted-date
+      123\t17.10.2026 00:00:00 UTC\t38,35\tEUR\t\t\t
+      123\t\t\t\tOrder\t29,99\t03.10.2026
+      123\t\t\t\tRefund\t-9,99\t04.10.2026
+      123\t\t\t\tOrder\t18,35\t05.10.2026
+
+      """, ["date", "amount"], yaml: "sign: amount\n")
+    #expect(
+      read.rows == ["2026-10-03 | 29.99 EUR", "2026-10-04 | -9.99 EUR", "2026-10-05 | 18.35 EUR"],
+      "\(String(describing: read.fault))")
+  }
+
+  /// A rate that stands in every row is not offered as the amount.
+  @Test func aRateInEveryRowIsNoAmount() {
+    let text = """
+      Date,Description,Exchange rate,Amount,Currency
+      2026-02-03,SHOP,1.00,214.50,NOK
+      2026-02-05,HOTEL,11.43,120.00,EUR
+      2026-02-13,CAFE,1.00,30.00,NOK
+
+      """
+    let lines = Reading(text, yaml: "sign: outflow").fault?.diagnostic.question?.choices.compactMap(\.profileLine) ?? []
+    #expect(!lines.contains { $0.contains("amount: 3") }, "\(lines)")
+  }
 }

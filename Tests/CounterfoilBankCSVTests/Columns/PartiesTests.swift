@@ -30,4 +30,18 @@ struct PartiesTests {
   @Test func whereNothingTellsTheOwnerTheSignDoes() {
     #expect(Self.payees(["2026-01-05,Ada,Bob,paid,-5.00", "2026-01-06,Bob,Ada,got,7.00"]) == ["Bob", "Bob"])
   }
+
+  /// Where one name is on either side, it is the owner's, and both columns are taken by their names.
+  @Test(arguments: [("Origen", "Destino"), ("From", "To"), ("From name", "To name"), ("Sender", "Recipient")])
+  func theOwnerIsNobodysPayee(_ from: String, _ to: String) {
+    let text = """
+      Date;\(from);\(to);Amount
+      2026-05-02;Ana;Bodega;-12.50
+      2026-05-03;Rosa;Ana;40.00
+      2026-05-13;Ana;Taxi;-18.00
+
+      """
+    let read = Reading(text, ["payee"], yaml: "sign: amount\ncurrency: PEN\n")
+    #expect(read.rows == ["Bodega", "Rosa", "Taxi"], "\(String(describing: read.fault))")
+  }
 }

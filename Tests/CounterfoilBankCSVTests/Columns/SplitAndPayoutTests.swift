@@ -67,4 +67,33 @@ struct SplitAndPayoutTests {
     let open = Reading(text, ["amount"], yaml: "kind: bill\ncolumns: {amount: 7}\ninflow: [S]\noutflow: [H]")
     #expect(open.bare == ["1190.00", "395.00", "-119.00"])
   }
+
+  private static let shared = """
+    Date,Description,Category,Cost,Currency,Jane,Bob
+    2026-10-01,Groceries,Groceries,45.60,EUR,22.80,-22.80
+    2026-10-05,Rent,Rent,900.00,EUR,-450.00,450.00
+    2026-10-13,Pizza,Dining out,30.00,EUR,15.00,-15.00
+    2026-10-31,Total balance,,,EUR,-412.20,412.20
+
+    """
+
+  /// Splitwise: a cost was paid by one of a group, and each column says what its member is owed of it.
+  @Test func whatSeveralPeopleShareIsAskedAbout() throws {
+    let fault = try #require(Reading(Self.shared).fault)
+    #expect(fault.diagnostic.code == .csvColumnUnknown)
+    let lines = fault.diagnostic.question?.choices.compactMap(\.profileLine)
+    // The last row has no cost, so that the cost is not offered.
+    #expect(lines == [6, 7].map { "columns: {amount: \($0)}" })
+    // What each is owed in all is the sum of the rows above, and no payment.
+    let jane = Reading(Self.shared, ["amount"], yaml: "columns: {amount: Jane}\nsign: amount\n")
+    #expect(jane.rows == ["22.80 EUR", "-450.00 EUR", "15.00 EUR"], "\(String(describing: jane.fault))")
+    // Nobody is told to read the cost, whatever else is stated.
+    #expect(Reading(Self.shared, yaml: "badRows: reject\nsign: outflow\n").code == "csv.column-undecided")
+  }
+
+  /// A column and its negative are no shares where a row has more in them than it cost.
+  @Test func columnsThatComeToMoreAreNoShares() {
+    let text = Self.shared.replacing("45.60", with: "20.00")
+    #expect(Reading(text).fault?.diagnostic.message.contains("come to nothing") != true)
+  }
 }

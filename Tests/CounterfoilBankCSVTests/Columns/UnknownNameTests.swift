@@ -43,4 +43,49 @@ struct UnknownNameTests {
       "Date,Value date,Details,\(name)\n2020-07-18,2020-07-18,X 1,+287\n", ["amount"], yaml: "currency: JPY")
     #expect(read.code == "csv.sign" || read.rows == ["-287.00 JPY"], "\(read.rows) \(read.fault?.description ?? "")")
   }
+
+  /// XTB's cash operations: *Comment* is empty for a withdrawal, and *Type* says what it is.
+  @Test func aKindIsTakenWhereRowsHaveNoOtherText() {
+    let read = Reading(
+      """
+      ID;Type;Time;Comment;Amount
+      501;deposit;02.03.2026 08:00:00;Blik payment from Ana;1000
+      502;purchase;13.03.2026 10:15:22;OPEN BUY 2 @ 101.50;-203
+      505;withdrawal;02.04.2026 09:30:00;;-300
+
+      """, ["description"], yaml: "sign: amount\ncurrency: EUR\n")
+    #expect(read.rows.last?.contains("withdrawal") == true, "\(read.rows)")
+    #expect(read.rows.first?.contains("Blik") == true)
+  }
+
+  /// A text that is the same in all rows is not what the payments were for.
+  @Test func oneTextForAllRowsIsNoDescription() {
+    let read = Reading(
+      """
+      data;operacja;operator;kwota;saldo
+      2026-01-09;wpłata;Allegro Finance Poland;100,00;150,00
+      2026-01-12;opłata;Allegro Finance Poland;-16,50;133,50
+      2026-01-23;wypłata;Allegro Finance Poland;-120,00;13,50
+
+      """, ["description"])
+    #expect(read.rows == ["wpłata", "opłata", "wypłata"])
+  }
+
+  /// Japan Post Bank prints what a payment was for in two columns, numbered in full width.
+  @Test func columnsNumberedInFullWidthGoOnWithOneAnother() {
+    let read = Reading(
+      """
+      取引日,受入金額（円）,払出金額（円）,詳細１,詳細２,現在（貸付）高
+      20260701,,50000,自払,ヤチン,90000
+      20260703,180000,,給与,ナロ,270000
+      20260721,,20000,カード,ATM,250000
+
+      """, ["description"])
+    #expect(read.rows == ["自払 ヤチン", "給与 ナロ", "カード ATM"])
+  }
+
+  @Test func daysOfAMonthWithoutAYearAreDays() {
+    let read = Reading("月日,種別,残高,入金・利用額\n01/15,入,3120,-170\n01/14,物販,3290,-430\n01/10,入,720,-170\n")
+    #expect(read.fault?.diagnostic.message.contains("have no year") == true, "\(String(describing: read.fault))")
+  }
 }

@@ -49,4 +49,20 @@ struct PaymentDayTests {
     let read = Reading(Self.table(first, second, days), ["date"])
     #expect(read.rows.first == day, "\(String(describing: read.fault))")
   }
+
+  /// Airbnb's *Booking date* is that of a reservation, and payouts have none.
+  @Test func daysOfReservationsAreNotThoseOfRowsWithoutOne() {
+    let days = [("2026-09-01", "2026-10-03"), ("", "2026-10-03"), ("2026-09-05", "2026-10-14")]
+    let read = Reading(Self.table("Booking date", "Date", days), ["date"])
+    #expect(read.rows == days.map(\.1), "\(String(describing: read.fault))")
+  }
+
+  /// A statement's day is that of all rows of a month; where each row has one of its own, it may be that of booking.
+  @Test func daysOfStatementsAreAskedAboutWhereEachRowHasItsOwn() {
+    let read = Reading(Self.table("Date", "Statement date", Self.days))
+    #expect(read.code == "csv.column-undecided")
+    let monthly = Reading(
+      Self.table("Date", "Statement date", [("2026-09-15", "2026-10-01"), ("2026-10-13", "2026-11-01")]), ["date"])
+    #expect(monthly.rows == ["2026-09-15", "2026-10-13"], "\(String(describing: monthly.fault))")
+  }
 }

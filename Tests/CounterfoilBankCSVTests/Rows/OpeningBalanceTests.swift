@@ -47,4 +47,20 @@ struct OpeningBalanceTests {
         + "19/03/2024,Su,1250.50,B,3350.25\n22/03/2024,Kira,640.00,B,2710.25\n", ["amount"])
     #expect(read.rows == ["-500.00 XXX", "4200.75 XXX", "-1250.50 XXX", "-640.00 XXX"])
   }
+
+  /// A column of balances before each row says where the first one started, whichever end of the file is the newest.
+  @Test(arguments: [false, true]) func aBalanceBeforeEachRowTellsTheSignOfTheFirst(_ isNewestFirst: Bool) {
+    let rows = [
+      "02.10.2026;Card payment;1000.00;45.60;954.40;EUR", "05.10.2026;Incoming transfer;954.40;2500.00;3454.40;EUR",
+      "13.10.2026;Card payment;3454.40;67.80;3386.60;EUR", "15.10.2026;Refund;3386.60;67.80;3454.40;EUR",
+      "20.10.2026;Fee;3454.40;3.00;3451.40;EUR",
+    ]
+    let amounts = ["-45.60 EUR", "2500.00 EUR", "-67.80 EUR", "67.80 EUR", "-3.00 EUR"]
+    let text =
+      "Date;Operation;Balance before;Amount;Balance after;Currency\n"
+      + (isNewestFirst ? rows.reversed() : rows).joined(separator: "\n") + "\n"
+    let read = Reading(text, ["amount"])
+    #expect(read.rows == (isNewestFirst ? amounts.reversed() : amounts), "\(String(describing: read.fault))")
+    #expect(read.rejects.isEmpty)
+  }
 }

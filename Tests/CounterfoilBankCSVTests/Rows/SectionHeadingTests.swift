@@ -110,4 +110,25 @@ extension SectionHeadingTests {
     let text = Reading(table([Self.booked[0], ",Card 1234 12.00 USD,"] + Self.held))
     #expect(text.rows.count == 3, "\(String(describing: text.fault))")
   }
+
+  /// Interactive Brokers' activity statement: each section has columns of its own, and none of them is the file's.
+  @Test func aStatementInSectionsIsRefusedWithThoseThatHavePayments() throws {
+    let text = """
+      Statement,Header,Field Name,Field Value
+      Statement,Data,Period,October 2026
+      Dividends,Header,Currency,Date,Description,Amount
+      Dividends,Data,USD,2026-10-10,HRBR Cash Dividend,26
+      Dividends,Data,Total,,,26
+      Fees,Header,Subtitle,Currency,Date,Description,Amount
+      Fees,Data,Other Fees,USD,2026-10-05,Market Data,-4.5
+
+      """
+    let fault = try #require(Reading(text).fault)
+    let message = fault.diagnostic.message
+    #expect(message.contains("3 sections") && message.contains("\"Dividends\", \"Fees\""))
+    #expect(fault.diagnostic.fixes.first?.contains("grep '^Dividends,'") == true)
+    // The lines of one section are a table.
+    let section = text.split(separator: "\n").filter { $0.hasPrefix("Fees,") }.joined(separator: "\n") + "\n"
+    #expect(Reading(section, ["date", "amount"]).rows == ["2026-10-05 | -4.50 USD"])
+  }
 }

@@ -130,4 +130,24 @@ struct OfferedAnswerTests {
     #expect(asked.code == "csv.direction", "\(asked.code ?? "")")
     #expect(amounts(Reading(text, yaml: "outflow: [\"\"]")) == [-5230, 120000, -300])
   }
+
+  /// Freetrade's *Type* says *ORDER* of purchases and sales; *Buy / Sell* says which, and nothing of all else.
+  @Test func twoColumnsTogetherTellTheDirection() {
+    let text = """
+      Title,Type,Timestamp,Account Currency,Total Amount,Buy / Sell,Order ID
+      Top up,TOP_UP,2026-02-02T09:00:00.000Z,GBP,500.00,,
+      Harbor,ORDER,2026-02-13T10:11:12.000Z,GBP,201.00,BUY,O1
+      Harbor,ORDER,2026-03-12T14:00:00.000Z,GBP,110.00,SELL,O2
+      Withdrawal,WITHDRAWAL,2026-03-20T12:00:00.000Z,GBP,100.00,,
+
+      """
+    let lines = Reading(text).fault?.diagnostic.question?.choices.compactMap(\.profileLine) ?? []
+    #expect(lines.contains("columns: {direction: [6, 2]}"), "\(lines)")
+    let words = "outflow: [BUY]\ninflow: [SELL, TOP_UP]\n"
+    let read = Reading(text, ["amount"], yaml: "columns: {direction: [6, 2]}\n\(words)")
+    let amounts = ["500.00 GBP", "-201.00 GBP", "110.00 GBP", "-100.00 GBP"]
+    #expect(read.rows == amounts, "\(String(describing: read.fault))")
+    // A word of either column that nobody knows is asked about.
+    #expect(Reading(text, yaml: "columns: {direction: [6, 2]}\ninflow: [SELL, TOP_UP]\n").code == "csv.direction")
+  }
 }

@@ -62,7 +62,9 @@ struct UniformSignTests {
         """
     let read = Reading(owed, yaml: "currency: EUR")
     #expect(read.code == "csv.sign")
-    #expect(read.fault?.diagnostic.question?.choices.compactMap(\.profileLine) == ["sign: outflow", "sign: amount"])
+    #expect(
+      read.fault?.diagnostic.question?.choices.compactMap(\.profileLine)
+        == ["sign: outflow\ncolumns: {owed: 4}", "sign: amount"])
     // The same numbers of a savings account; texts that say nothing leave it open.
     for words in [["DEPOSIT", "INTEREST"], ["A", "B"]] {
       var text = owed

@@ -326,4 +326,19 @@ import Testing
     let fault = try #require(Self.reading(Self.items(records.joined(separator: ","))).fault)
     #expect(fault.diagnostic.code.name == "csv.sign")
   }
+
+  /// An answer of several lines keeps them all, with the names of members in place of numbers.
+  @Test func anAnswerKeepsItsOtherLines() {
+    let text = Self.items(
+      """
+      {"bookDate":"2026-02-04","text":"KIWI","currencyAmount":-214.50,"currency":"NOK","amount":-214.50},
+      {"bookDate":"2026-02-08","text":"HOTEL","currencyAmount":-120.00,"currency":"EUR","amount":-1371.85},
+      {"bookDate":"2026-02-13","text":"PAY","currencyAmount":3000.25,"currency":"NOK","amount":3000.25}
+      """)
+    let lines = Self.reading(text, currency: nil).fault?.diagnostic.question?.choices.compactMap(\.profileLine) ?? []
+    let line = lines.first { $0.contains("currency: NOK") } ?? ""
+    #expect(line.contains(#"amount: "amount""#) && line.contains("currency: []"), "\(lines)")
+    #expect(
+      Self.amounts(Self.reading(text, yaml: line, currency: nil)) == ["-214.50 NOK", "-1371.85 NOK", "3000.25 NOK"])
+  }
 }

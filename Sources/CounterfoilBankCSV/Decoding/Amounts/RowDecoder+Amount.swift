@@ -142,9 +142,16 @@ extension RowDecoder {
       column: column, fixes: ["Enter the row by hand."], isForReview: true)
   }
 
+  /// Of several columns that say which way money went, the first that says something in a row.
+  func filledDirection(_ cursor: RecordCursor, _ first: Int) -> Int {
+    if plan.otherDirections.isEmpty || content(cursor, first).count > 0 { return first }
+    return plan.otherDirections.first { content(cursor, $0).count > 0 } ?? first
+  }
+
   private func directed(
     _ value: Int64, _ cursor: RecordCursor, _ column: Int, _ direction: Int
   ) throws(RowProblem) -> Int64 {
+    let direction = filledDirection(cursor, direction)
     let text = content(cursor, direction)
     if plan.kind == .bill, !isCanonical { try checkDocument(String(decoding: text, as: UTF8.self), direction) }
     switch wordCache.direction(text, plan.words) {

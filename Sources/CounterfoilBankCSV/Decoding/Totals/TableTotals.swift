@@ -131,12 +131,17 @@ struct TableTotals {
     let breaks = all.values.compactMap(\.firstBreak).sorted { $0.line < $1.line }
     guard let first = breaks.first else { return nil }
     let more = breaks.reduce(0) { $0 + $1.count }
+    let linkCount = all.values.reduce(0) { $0 + $1.linkCount }
+    let debt = plan.balanceColumn.map { column in
+      "If it is what is owed, as on a card, put `columns: {owed: \(column + 1)}` into the profile."
+    }
     return Diagnostic(
       .csvBalance, .warning,
       "the running balance does not follow from the amount and the balance of the row beside it"
         + (more > 1 ? " (\(more) rows in all)" : ""),
       at: SourceLocation(file: file, line: first.line),
-      fixes: ["A row may be missing, doubled, or have the wrong sign there."])
+      fixes: ["A row may be missing, doubled, or have the wrong sign there."]
+        + (more == linkCount && !plan.owesBalance ? [debt].compactMap { $0 } : []))
   }
 
   /// A warning where nothing shows that any money went out.

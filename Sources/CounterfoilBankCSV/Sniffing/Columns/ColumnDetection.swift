@@ -45,6 +45,8 @@ struct TableColumns {
   let amount: TablePlan.AmountSource?
   /// Columns whose words may say which way money went, where no sign does.
   let directionCandidates: [Int]
+  /// For those of which one word goes either way, the column that says which.
+  let directionPairs: [Int: Int]
   /// The words of the table: those of the profile, and those the balances show the meaning of, over ours.
   let words: TableWords
   /// The currencies of columns of amounts, where each currency has columns of its own.
@@ -53,6 +55,8 @@ struct TableColumns {
   let accountCurrency: Currency?
   /// The column that says which side each balance is on, where balances have no signs.
   let balanceSide: Int?
+  /// Whether the balance is what is owed, as the profile says.
+  let owesBalance: Bool
   /// For columns of whole amounts, that of their hundredths.
   let centColumns: [Int: Int]
   /// What rows of bills with the same number are, where the table tells it.
@@ -69,9 +73,11 @@ struct TableColumns {
     columnCurrencies = mapper.columnCurrencies
     accountCurrency = mapper.accountCurrency
     balanceSide = mapper.balanceSide
+    owesBalance = mapper.owesBalance
     centColumns = mapper.centColumns
     sameNumber = mapper.sameNumber
     directionCandidates = mapper.directionCandidates
+    directionPairs = mapper.directionPairs
     amount = TableColumns.amountSource(mapper.roles, mapper.profile.sign, mapper.columnCurrencies)
     var words = TableWords(mapper.kind)
     words.add(mapper.profile)

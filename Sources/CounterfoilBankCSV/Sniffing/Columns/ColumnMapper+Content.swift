@@ -50,6 +50,23 @@ extension ColumnMapper {
     takeCurrency(records)
     takeAssets(records)
     takeText(records)
+    takeKindsWithoutText(records)
+  }
+
+  /// Takes a column of kinds, such as *Withdrawal*, beside the texts where some rows have no other text.
+  private mutating func takeKindsWithoutText(_ records: [HeadTable.Row]) {
+    guard header.hasHeader, profile.columns(for: .description) == nil, profile.columns(for: .payee) == nil,
+      case let told = (roles[.payee] ?? []) + (roles[.description] ?? []), !told.isEmpty
+    else { return }
+    let silent = records.filter { row in told.allSatisfy { row.isEmpty(at: $0) } && row.filledCount > 2 }
+    guard !silent.isEmpty else { return }
+    let kinds = header.names.indices.filter { column in
+      !isTaken(column) && statistics[column].letters > 0
+        && (isOfKinds(column) || HeaderNames.meaning(of: header.names[column])?.role == .description)
+        && silent.allSatisfy { !$0.isEmpty(at: column) }
+    }
+    guard let column = kinds.first else { return }
+    assign(.description, column, 70, "it says what rows are that have no other text")
   }
 
   /// The column with the most text for the description, where no name tells it.
@@ -70,13 +87,18 @@ extension ColumnMapper {
         && values.currencies < values.filled && values.days < values.filled && values.amounts < values.filled
     }
     let varied = texts.filter { saysSomething($0, records) }
+    // One and the same text in all rows says nothing of any.
+    let changing = texts.filter { column in
+      Set(records.map { column < $0.cells.count ? $0.cells[column] : "" }).count > 1
+    }
+    let candidates = changing.isEmpty ? texts : changing
     if !header.hasHeader, varied.count > 1, varied.count <= 4 {
       // Without names nobody knows which of them says what a payment was for.
       for column in varied { assign(.description, column, 60, "a column of texts; there are no names that tell more") }
       return
     }
     if let longest = varied.count == 1 && !header.hasHeader
-      ? varied.first : texts.max(by: { statistics[$0].letterCount < statistics[$1].letterCount }),
+      ? varied.first : candidates.max(by: { statistics[$0].letterCount < statistics[$1].letterCount }),
       statistics[longest].letterCount > least
     {
       assign(.description, longest, 60, "the column with the most text")

@@ -37,6 +37,10 @@ extension ColumnMapper {
     guard let column = roles[.currency]?.first, roles[.currency]?.count == 1, profile.columns(for: .currency) == nil,
       let amount = (roles[.amount] ?? roles[.debit] ?? roles[.credit])?.first
     else { return }
+    if let code = currencyOfAll(column, amount, records) {
+      if statedCurrency == nil { accountCurrency = code }
+      return drop(.currency, "only a row without an amount names it, for all; kept in extra")
+    }
     if !isOfInterface, let other = numbersBeside(column, amount, records) {
       return drop(
         .currency,
@@ -51,6 +55,18 @@ extension ColumnMapper {
       return CurrencySymbol(row.cells[column])?.candidates.first.map { $0 != named } ?? false
     }
     if differs { drop(.currency, "the name of the amounts says another; kept in extra") }
+  }
+
+  /// The one currency that a column names in rows without an amount and in no other: Amazon's settlement reports (flat file V2) name it in
+  /// the first row, which says what the settlement came to.
+  private func currencyOfAll(_ column: Int, _ amount: Int, _ records: [HeadTable.Row]) -> Currency? {
+    let named = records.filter { !$0.isEmpty(at: column) }
+    guard roles[.balance] == nil, !named.isEmpty, named.allSatisfy({ $0.isEmpty(at: amount) }),
+      named.count < records.count,
+      Set(named.map { $0.cells[column] }).count == 1,
+      let candidates = CurrencySymbol(named[0].cells[column])?.candidates, candidates.count == 1
+    else { return nil }
+    return candidates[0]
   }
 
   /// A column of numbers, such as amounts abroad or rates, that has one just where a column of currencies names one, where

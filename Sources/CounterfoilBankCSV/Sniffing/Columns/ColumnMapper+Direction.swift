@@ -186,17 +186,18 @@ extension ColumnMapper {
     guard let column = roles[.direction]?.first else { return }
     let known = knownWords
     var found: [String] = []
-    for row in records where column < row.cells.count && !row.cells[column].isEmpty {
-      if !found.contains(row.cells[column]) { found.append(row.cells[column]) }
+    for word in records.compactMap(directionWord) where !found.contains(word) {
+      found.append(word)
       if found.count > ColumnMapper.wordLimit { return }
     }
     let hasPlus = found.contains("+") && known.direction(of: "+") == nil
-    let unconfirmed = openWords(found, column, records)
-    if learned == nil { takeInitials(found, column) }
+    let isAlone = roles[.direction]?.count == 1
+    let unconfirmed = isAlone ? openWords(found, column, records) : []
+    if learned == nil, isAlone { takeInitials(found, column) }
     if hasPlus, found.contains("-"), found.count == 2 { _ = learnWords(column, records) }
     let learnedWords = Set(learned.map { $0.outflow + $0.inflow } ?? [])
     let isBlank = records.contains { row in
-      column < row.cells.count && row.cells[column].isEmpty && amount < row.cells.count && !row.cells[amount].isEmpty
+      directionWord(row) == nil && column < row.cells.count && amount < row.cells.count && !row.cells[amount].isEmpty
     }
     // Where one side only is marked, the other may be the rows without a mark.
     if isBlank, found.count == 1, known.direction(of: "") == nil { throw unknownWord("", [""], column, records) }
@@ -211,13 +212,46 @@ extension ColumnMapper {
     throw unknownWord(first, open, column, records)
   }
 
+  /// What a row says of which way money went: in the first column of several that says something.
+  private func directionWord(_ row: HeadTable.Row) -> String? {
+    (roles[.direction] ?? []).lazy.compactMap { column -> String? in
+      column < row.cells.count && !row.cells[column].isEmpty ? row.cells[column] : nil
+    }.first
+  }
+
+  /// Columns of kinds of which one kind goes either way, each with the column that says which where it stands: `Type` says *ORDER*, and
+  /// `Buy / Sell` which (Freetrade's activity feed).
+  func directionPairs(_ candidates: [Int], _ records: [HeadTable.Row]) -> [Int: Int] {
+    var pairs: [Int: Int] = [:]
+    for column in candidates {
+      let found = header.names.indices.filter { other in
+        guard other != column, !isTaken(other), statistics[other].letters > 0, statistics[other].days == 0 else {
+          return false
+        }
+        let told = records.filter { !$0.isEmpty(at: other) && column < $0.cells.count }
+        let kinds = Set(told.map { $0.cells[column] })
+        guard kinds.count == 1, let kind = kinds.first, !kind.isEmpty, told.count < records.count else { return false }
+        let words = Set(told.map { $0.cells[other] })
+        // Numbers of orders are no words.
+        guard !words.contains(where: { $0.contains(where: \.isNumber) }) else { return false }
+        return words.count == 2 && records.allSatisfy { $0.isEmpty(at: other) == ($0.cells[column] != kind) }
+      }
+      if found.count == 1 { pairs[column] = found[0] }
+    }
+    return pairs
+  }
+
   private func isNamedDirection(_ column: Int) -> Bool {
     header.hasHeader && HeaderNames.meaning(of: header.names[column])?.role == .direction
   }
 
   private func unknownWord(_ word: String, _ open: [String], _ column: Int, _ records: [HeadTable.Row]) -> Fault {
-    let name = header.names[column].isEmpty ? "column \(column + 1)" : "column \"\(header.names[column])\""
-    let line = records.first { column < $0.cells.count && $0.cells[column] == word }?.line ?? header.line
+    let columns = roles[.direction]?.contains(column) == true ? roles[.direction] ?? [column] : [column]
+    let name =
+      columns.count > 1
+      ? "one of \(quoted(columns))"
+      : header.names[column].isEmpty ? "column \(column + 1)" : "column \"\(header.names[column])\""
+    let line = records.first { directionWord($0) ?? "" == word && column < $0.cells.count }?.line ?? header.line
     let list = open.map { JSONText.string($0) }.joined(separator: ", ")
     func choice(_ text: String, _ key: String, _ stated: [String]) -> Question.Choice {
       let words = (stated + [word]).map { JSONText.string($0) }.joined(separator: ", ")

@@ -31,10 +31,13 @@ extension ColumnMapper {
         [.amount, .debit, .credit].contains(meaning(word)?.role)
           || ColumnMapper.lastParts.contains { word.hasSuffix($0) }
       }
-        // In a list of open items that is what is open of each.
-        || kind == .bill && HeaderNames.meaning(of: header.names[column])?.role == .balance
     }
-    return named.isEmpty ? all : named
+    // In a list of open items the balance is what is open of each bill, and another column may be what it was of.
+    let open = all.filter {
+      kind == .bill && !named.contains($0) && HeaderNames.meaning(of: header.names[$0])?.role == .balance
+    }
+    if !named.isEmpty { return (named + open).sorted() }
+    return open.isEmpty ? all : open + all.filter { !open.contains($0) && statistics[$0].moneyLike > 0 }
   }
 
   /// *Amount* and *sum* as the last part of a compound, in the languages that write those as one word: *Dokumentbetrag*.

@@ -24,12 +24,16 @@ struct ColumnMapper {
   var accountCurrency: Currency?
   /// The column that says which side each balance is on, where balances have no signs.
   var balanceSide: Int?
+  /// Whether the balance is what is owed, as the profile says.
+  private(set) var owesBalance = false
   /// For columns of whole amounts, that of their hundredths.
   var centColumns: [Int: Int] = [:]
   /// What rows of bills with the same number are, where the table tells it.
   var sameNumber: CSVProfile.SameNumber?
   /// Columns whose words may say which way money went, where nothing else does.
   private(set) var directionCandidates: [Int] = []
+  /// See ``directionPairs(_:_:)``.
+  private(set) var directionPairs: [Int: Int] = [:]
   /// The first value of each column that is no amount.
   private(set) var firstBad: [Int: (line: Int, text: String)] = [:]
   /// A value of each column, for questions.
@@ -62,6 +66,7 @@ struct ColumnMapper {
     try takeStated()
     try takeCurrencies(records)
     if header.hasHeader { try takeNamed(records) }
+    takeParties(records)
     takeCents(records)
     if !columnCurrencies.isEmpty { drop(.balance, "amounts are in several currencies; kept in extra") }
     // Before texts are looked for: a column of states is none.
@@ -85,6 +90,7 @@ struct ColumnMapper {
     takeBalanceSide(records)
     try freeCurrencyOfOrders(records)
     directionCandidates = mayBeDirections(records)
+    directionPairs = directionPairs(directionCandidates, records)
     try checkDirectionWords(records)
     try checkTransfers(records)
     try checkStatusWords(records)
@@ -95,6 +101,7 @@ struct ColumnMapper {
     try checkNetBills(records)
     try checkOpenItems()
     try checkDirectionOfBills(records)
+    try checkShares(records)
     try checkOtherAmounts(records)
     try checkRates(records)
     try check(records)
@@ -153,7 +160,11 @@ struct ColumnMapper {
   private mutating func takeStated() throws(Fault) {
     for role in ColumnRole.allCases {
       guard let stated = profile.columns(for: role) else { continue }
-      for column in stated { assign(role, try position(of: column, for: role), 100, "stated by the profile") }
+      for column in stated {
+        // What is owed is the balance with the other sign.
+        if role == .owed { owesBalance = true }
+        assign(role == .owed ? .balance : role, try position(of: column, for: role), 100, "stated by the profile")
+      }
     }
   }
 

@@ -27,7 +27,9 @@ enum PlanAssembly {
     plan.feeColumn = values.usesFee ? columns[.fee] : nil
     plan.refundColumn = columns.kind == .entry ? columns[.refund] : nil
     plan.parties = PartyDetection.parties(columns, context)
+    plan.otherDirections = Array(columns.roles[.direction]?.dropFirst() ?? [])
     plan.balanceSide = columns.balanceSide
+    plan.owesBalance = columns.owesBalance || signs.owesBalance
     plan.notation = mark.notation
     plan.notationEvidence = mark.evidence
     plan.hasNumberCells = context.options.hasNumberCells

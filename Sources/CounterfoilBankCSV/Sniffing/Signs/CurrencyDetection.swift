@@ -41,7 +41,9 @@ struct CurrencyDetection {
     if let own = columns.accountCurrency {
       report.add(
         "currency", own.code, confidence: 95,
-        evidence: "another column has the amounts again in this currency only, and one balance goes on through all rows"
+        evidence: columns[.balance] == nil
+          ? "a row without an amount names it, and no other row does"
+          : "another column has the amounts again in this currency only, and one balance goes on through all rows"
       )
       return Result(source: .fixed(own))
     }

@@ -25,7 +25,10 @@ extension SignDetection {
       question: Question(
         "Do the words in \(context.name(direction)) say which way the money of this account went?",
         choices: [
-          Question.Choice("Yes; the balance is what is owed", profileLine: "sign: direction"),
+          Question.Choice(
+            "Yes; the balance is what is owed",
+            profileLine: "sign: direction"
+              + (columnOfDebt(isOutflow: false).map { "\ncolumns: {owed: \($0 + 1)}" } ?? "")),
           Question.Choice("No, the other way round", profileLine: wordsTurned(direction)),
         ]))
   }
@@ -151,7 +154,9 @@ extension SignDetection {
         "Is \(context.name(debit)) money out of this account?",
         choices: [
           Question.Choice(
-            "Yes; the balance is what is owed", profileLine: "columns: {debit: \(debit + 1), credit: \(credit + 1)}"),
+            "Yes; the balance is what is owed",
+            profileLine: "columns: {debit: \(debit + 1), credit: \(credit + 1)"
+              + (columnOfDebt(isOutflow: false).map { ", owed: \($0 + 1)" } ?? "") + "}"),
           Question.Choice("No, it is money in", profileLine: "columns: {debit: \(credit + 1), credit: \(debit + 1)}"),
         ]))
   }

@@ -11,11 +11,12 @@ extension SignDetection {
   mutating func settleByBalance(_ balance: BalanceSurvey.Verdict, _ name: String) throws(Fault) {
     let way = balance.isTurned ? "down" : "up"
     let evidence = "the running balance goes \(way) by positive amounts, in \(balance.best.linkCount) rows"
-    if let owed = owedBalance {
+    if let owed = owedBalance, !columns.owesBalance {
       guard isOwedForCertain(balance) else {
         throw refusal(("\(evidence), but \"\(owed)\" may be what is owed", header.line), name)
       }
       note(balance.isTurned ? .amount : .outflow, 95, "\(evidence), and \"\(owed)\" is what is owed")
+      result.owesBalance = balance.best.missCount == 0
       return
     }
     if balance.isPlain, !hasNegativeBalance, let account = debtAccount {
@@ -83,8 +84,16 @@ extension SignDetection {
 
   /// Whether the balance is what is owed by its name, where money out and in are told apart by columns or words.
   var countsWhatIsOwed: Bool {
-    guard let name = values.balanceName, HeaderNames.owed(name) == .certain else { return false }
+    guard !columns.owesBalance, let name = values.balanceName, HeaderNames.owed(name) == .certain else { return false }
     return !hasNegativeBalance
+  }
+
+  /// The column of the balance where all rows show it to be what is owed, under one meaning of the amounts; nil where they do not.
+  func columnOfDebt(isOutflow: Bool) -> Int? {
+    guard let balance, balance.isStrong, balance.best.missCount == 0, !columns.owesBalance, !hasNegativeBalance,
+      isOutflow ? balance.isPlain : balance.isTurned
+    else { return nil }
+    return columns[.balance]
   }
 
   private var hasNegativeBalance: Bool {

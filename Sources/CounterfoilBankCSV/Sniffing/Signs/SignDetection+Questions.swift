@@ -46,6 +46,9 @@ extension SignDetection {
     for index in question.choices.indices {
       let isOutflow = question.choices[index].profileLine == "sign: outflow"
       question.choices[index].isDoubtful = moneyIn.map { isOutflow ? $0 > 0 : $0 < 0 } ?? true
+      if let column = columnOfDebt(isOutflow: isOutflow) {
+        question.choices[index].profileLine?.append("\ncolumns: {owed: \(column + 1)}")
+      }
     }
     // Where the balance goes up by some amounts and down by others, no one meaning is right.
     if values.signs.negativeCount == 0, !tellsByPlus,
@@ -64,8 +67,13 @@ extension SignDetection {
     // What came back went the other way than what was paid.
     let refunds = values.signs.negativeCount == 0 ? statusOfRefunds : nil
     if refunds != nil { question.choices.removeAll { $0.profileLine?.hasPrefix("sign: ") == true } }
-    question.choices += (refunds.map { [$0] } ?? columns.directionCandidates).map { place in
-      Question.Choice(
+    question.choices += (refunds.map { [$0] } ?? columns.directionCandidates).map { place -> Question.Choice in
+      if let first = columns.directionPairs[place] {
+        return Question.Choice(
+          "That depends: \(context.name(first)) says which way money went, and \(context.name(place)) where it says nothing",
+          profileLine: "columns: {direction: [\(first + 1), \(place + 1)]}")
+      }
+      return Question.Choice(
         "That depends: \(context.name(place)) says which way money went",
         profileLine: "columns: {direction: \(place + 1)}")
     }

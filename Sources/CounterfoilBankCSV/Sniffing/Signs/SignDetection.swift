@@ -60,6 +60,9 @@ struct SignDetection {
     case .split(let debit, let credit): try settleSplit(debit, credit)
     case nil: break
     }
+    if countsWhatIsOwed, let balance, balance.isStrong, balance.best.missCount == 0 {
+      result.owesBalance = balance.isTurned
+    }
     return true
   }
 
@@ -109,8 +112,7 @@ struct SignDetection {
     }
     if values.signs.negativeCount == 0, !tellsByPlus, balance != nil, owedBalance == nil, !isCardTable,
       debtAccount == nil,
-      let byLine = values.balances.signs(
-        notation.decimalMark, opening: StatementFigures(context.preamble.map(\.cells), notation).openingValue)
+      let byLine = values.balances.signs(notation.decimalMark, opening: openingBalance)
     {
       guard context.head.isLast else { return false }
       if let debt = debtByWords(byLine) { throw refusal((debt, header.line), name) }

@@ -20,6 +20,16 @@ struct StatementPeriod {
     self.init((context.preamble + footer.suffix(20)).map(\.cells))
   }
 
+  /// Takes days in rows that have none in the column of days, such as the row in front of all others that says what the table is of: they
+  /// are written as the others are.
+  mutating func addWitnesses(in rows: [HeadTable.Row]) {
+    for row in rows.prefix(StatementPeriod.lineLimit) where row.filledCount > 1 {
+      for text in row.cells.flatMap(StatementPeriod.candidates) where witnesses.count < 8 {
+        if let (_, pattern) = StatementPeriod.onlyReading(of: text) { witnesses.append((pattern, text)) }
+      }
+    }
+  }
+
   /// - Parameter lines: those in front of the header and behind the rows, each with its cells.
   init(_ lines: [[String]]) {
     let lines = lines.prefix(StatementPeriod.lineLimit).map { $0.joined(separator: " ") }

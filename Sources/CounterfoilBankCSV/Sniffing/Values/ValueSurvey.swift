@@ -276,6 +276,11 @@ struct ValueSurvey {
       balance.point?.sign = .minus
       balance.comma?.sign = .minus
     }
+    if columns.owesBalance {
+      let isNegative = (balance.point ?? balance.comma)?.sign == .minus
+      balance.point?.sign = isNegative ? AmountReading.Sign.none : .minus
+      balance.comma?.sign = isNegative ? AmountReading.Sign.none : .minus
+    }
     if isFollowed, found.isEmpty {
       balances.addStill(balance, line: line)
       // A fee may be all that was taken.
@@ -297,8 +302,8 @@ struct ValueSurvey {
 
   /// How the amount of a row counts; nil where the word beside it is not known.
   private mutating func factor(_ cursor: RecordCursor) -> BalanceSurvey.Factor? {
-    guard let column = columns[.direction] else { return .asPrinted }
-    guard column < cursor.fieldCount else { return nil }
+    guard columns[.direction] != nil else { return .asPrinted }
+    guard let column = directionColumn(cursor) else { return nil }
     let word = cursor.field(column).text(dialect)
     if directionWords.count < 12, !directionWords.contains(word) { directionWords.append(word) }
     switch columns.words.direction(of: word) {
@@ -306,6 +311,12 @@ struct ValueSurvey {
     case .inflow: return .inflow
     default: return nil
     }
+  }
+
+  /// Of the columns that say which way money went, the first that says something in a row.
+  private func directionColumn(_ cursor: RecordCursor) -> Int? {
+    let all = (columns.roles[.direction] ?? []).filter { $0 < cursor.fieldCount }
+    return all.count < 2 ? all.first : all.first { !cursor.field($0).text(dialect).isEmpty } ?? all.first
   }
 
   /// The header of the column of balances.
@@ -344,7 +355,7 @@ struct ValueSurvey {
         amount, line: line, text: { column < cursor.fieldCount ? cursor.field(column).text(dialect) : "" },
         texts: { (0..<cursor.fieldCount).map { cursor.field($0).text(dialect) } })
     }
-    guard let column = columns[.direction], column < cursor.fieldCount else { return }
+    guard let column = directionColumn(cursor) else { return }
     let direction = columns.words.direction(of: cursor.field(column).text(dialect))
     if direction == .inflow, amount.sign == .minus, negativeInflowLine == nil { negativeInflowLine = line }
     guard direction == .outflow else { return }

@@ -59,6 +59,9 @@ extension HeaderNames {
       "betalningsdatum", "betalingsdato", "maksettu", "ödeme tarihi", "дата оплаты",
     ].map(key))
 
+  /// Whether a name says that its days are of a statement, on which an entry was booked or which it only stands in.
+  static func isOfStatement(_ header: String) -> Bool { key(header) == "statementdate" }
+
   /// Whether a name says that its days are of an invoice or another document, which is paid on another day.
   static func isOfDocument(_ header: String) -> Bool { daysOfDocuments.contains(key(header)) }
 

@@ -173,7 +173,7 @@ extension HeaderNames {
         deskripsi|rincian|butiran|butir urusniaga|ecriturelib|butir transaksi|butir urusniaga|বিবরণ|гүйлгээний утга|утга|დანიშნულება|აღწერა|төлем мақсаты|təyinat|maelezo|\
         lançamento|lançamentos|descrição do lançamento|histórico do lançamento|skildring|forteljing|memo/description|zweck|\
         text/verwendungszweck|verwendungszweck/text|vorgang/verwendungszweck|booking text|transaction remarks|detalii|\
-        detalii plată|explicatie|particulars/narration|деталі|операция|перевод|назначение/описание|cel płatności
+        detalii plată|explicatie|particulars/narration|деталі|операция|перевод|назначение/описание|cel płatności|mensaje
         """,
         """
         סוג עסקה|סוג פעולה|είδος συναλλαγής|вид на операцията|vrsta transakcije|vrsta|tipas|veids|tehingu tüüp|نوع العملية|\
@@ -216,7 +216,7 @@ extension HeaderNames {
       [
         """
         data de vencimento|data vencimento|fecha de vencimiento|data scadenza|date échéance|à payer le|zahlbar bis|zahlungsziel|\
-        fälligkeitsdatum|te betalen voor|termin płatności|splatnost|datum splatnosti faktury|fizetési határidő|scadența|\
+        fälligkeitsdatum|te betalen voor|vervalt|vervalt op|termin płatności|splatnost|datum splatnosti faktury|fizetési határidő|scadența|\
         forfaldsdato|forfallsdato|förfallodatum|förfallodag|eräpäivä|son ödeme tarihi|vade tarihi|срок оплаты|дата оплати|\
         падеж|datum dospijeća|rok plaćanja|ημερομηνία λήξης|ημερομηνία οφειλής|apmokėti iki|apmaksas termiņš|maksetähtaeg|\
         gjalddagi|تاريخ الاستحقاق|תאריך פירעון|ngày đến hạn|jatuh tempo|tanggal jatuh tempo|支払期限|支払期日|납부기한|payable by|\

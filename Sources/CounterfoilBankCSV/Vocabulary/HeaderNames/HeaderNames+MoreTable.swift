@@ -15,7 +15,7 @@ extension HeaderNames {
         tranzakció ideje|értékesítés dátuma|data tranzacției|data tranzactiei|data operațiunii|işlem tarihi|tarih|i̇şlem tarihi|\
         päivämäärä|päivä|tapahtumapäivä|maksupäivä|pvm|transaktionsdatum|dato for transaksjon|transaksjonsdato|utført dato|\
         köpdatum|kjøpsdato|дата|дата операции|дата транзакции|дата платежа|дата операції|дата транзакції|日付|取引日|\
-        取引日付|お取引日|ご利用日|利用日|利用年月日|ご利用年月日|年月日|計算日|거래일|거래일자|거래일시|거래 일시|날짜|이용일|이용일자|\
+        取引日付|お取引日|月日|ご利用日|利用日|利用年月日|ご利用年月日|年月日|計算日|거래일|거래일자|거래일시|거래 일시|날짜|이용일|이용일자|\
         이용일시|승인일|승인일자|交易日期|消費日|消費日期|交易時間|帳務日期時間|date of payment|payment date
         """,
       ]
@@ -108,7 +108,7 @@ extension HeaderNames {
         informácia pre príjemcu|közlemény|leírás|megjegyzés|tranzakció leírása|descriere|detalii|detalii tranzacție|explicații|\
         açıklama|işlem açıklaması|i̇şlem|selite|selitys|viesti|tapahtumalaji|meddelande|rubrik|specifikation|posteringstekst|\
         melding|описание|описание операции|назначение|назначение платежа|детали операции|опис|опис операції|призначення платежу|\
-        деталі операції|摘要|お取引内容|取引内容|内容|備考|取引区分|적요|내용|거래내용|거래내역|메모|說明|明細描述|消費明細|摘要說明|備註|交易說明
+        деталі операції|摘要|お取引内容|取引内容|内容|備考|詳細|詳細1|取引区分|적요|내용|거래내용|거래내역|메모|說明|明細描述|消費明細|摘要說明|備註|交易說明
         """,
         "kategorie pohybu|típus|tip tranzacție|işlem tipi|類別|交易類別",
       ]

@@ -6,11 +6,11 @@ extension HeaderNames {
       .date,
       [
         """
-        posting date|posted date|post date|accounting date|date posted|booking date|booked|date booked|booked date|posted at|booked at|buchungstag|\
+        posting date|posted date|post date|book date|accounting date|date posted|booking date|booked|date booked|booked date|posted at|booked at|buchungstag|\
         buchungsdatum|buchung|datum buchung|date de comptabilisation|date comptable|date opération|date d'opération|\
         date de l'opération|date operation|fecha contable|fecha de operación|fecha operación|f. operación|fecha movimiento|\
         data contabile|data operazione|data registrazione|boekdatum|boekingsdatum|bogføringsdato|bokføringsdato|\
-        bokföringsdag|bokförings datum|data księgowania|记账日期|记账日|入账日期|记账时间|入账时间
+        bokföringsdag|bokf.dag|bokförings datum|data księgowania|记账日期|记账日|入账日期|记账时间|入账时间
         """,
         """
         date|datum|fecha|data|dato|transaction date|trans date|trans. date|date of transaction|transactiedatum|\

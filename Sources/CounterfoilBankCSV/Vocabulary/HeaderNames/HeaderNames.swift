@@ -312,6 +312,7 @@ enum HeaderNames {
       case ")", "）", "]": depth -= 1
       case _ where depth > 0: continue
       case "#": key += "number"
+      case "０"..."９": key += String((scalar.value - 0xFF10))
       default:
         let folded = accents[scalar] ?? String(scalar)
         if folded.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic || ("0"..."9").contains($0) }) {

@@ -84,9 +84,6 @@ extension ColumnMapper {
     assign(.currency, only, 90, "its name begins as that of the amount does")
   }
 
-  /// Whether another column names the currency of an amount; see ``takeCurrencyOfStatedAmount()``.
-  func hasCurrencyOfItsOwn(_ amount: Int) -> Bool { ownCurrency(of: amount) != nil }
-
   /// The one column of currencies whose name begins as that of an amount does.
   private func ownCurrency(of amount: Int) -> Int? {
     guard let first = TableNames.words(header.names[amount]).first else { return nil }
@@ -154,6 +151,48 @@ extension ColumnMapper {
       if isSo { return true }
     }
     return false
+  }
+
+  /// Asks which of two amounts of the same rows moved the account, and in which currency it is, where a column names several. It may be
+  /// that of either: what was paid abroad, or what that came to. Where both amounts are the same in the rows of one currency only, the one
+  /// that was exchanged is in that currency in all rows.
+  func eitherCurrency(_ amount: Int, _ other: Int, _ currency: Int, _ records: [HeadTable.Row]) -> Fault {
+    let rows = records.filter { row in [amount, other, currency].allSatisfy { !row.isEmpty(at: $0) } }
+    let same = Set(rows.map { $0.cells[currency] }).filter { isOrder(other, of: $0, currency: currency, rows) }
+    let home = same.count == 1 ? same.first.flatMap { CurrencySymbol($0)?.candidates.first?.code } : nil
+    let abroad = rows.first { row in !same.contains(row.cells[currency]) } ?? rows.first
+    func answer(_ column: Int, _ text: String, _ code: String, _ value: String, _ more: String) -> Question.Choice {
+      var line = self.line(.amount, column)
+      // Amounts with columns of currencies of their own take those.
+      let isTold = line.contains("currency: ")
+      if !isTold { line = "\(line.dropLast()), currency: \(value)}\(more)" }
+      let sample = "such as \(abroad?.cells[column] ?? "")"
+      return Question.Choice(
+        isTold ? "\(quoted([column])), \(sample)" : "\(quoted([column])), \(text), \(sample) \(code)", profileLine: line
+      )
+    }
+    func beside(_ column: Int) -> Question.Choice {
+      answer(
+        column, "in the currency that \(quoted([currency])) says", abroad?.cells[currency] ?? "", "\(currency + 1)", "")
+    }
+    func exchanged(_ column: Int) -> Question.Choice {
+      answer(column, "all in one currency", home ?? "", "[]", home.map { "\ncurrency: \($0)" } ?? "")
+    }
+    // A name such as *Currency Amount* says whose the currency is.
+    let choices =
+      if ownCurrency(of: other) == currency {
+        [exchanged(amount), beside(other)]
+      } else if ownCurrency(of: amount) == currency || home == nil {
+        [beside(amount), exchanged(other)]
+      } else {
+        [beside(amount), exchanged(other), exchanged(amount), beside(other)]
+      }
+    return Fault(
+      .badData, .csvColumnUnknown,
+      "\(quoted([currency])) names several currencies, \(quoted([amount])) and \(quoted([other])) hold different amounts of the same rows, and nothing tells which of them moved the account",
+      at: SourceLocation(file: file, line: header.line),
+      fixes: ["Say which by number in the profile: `columns: {amount: \(amount + 1)}`."],
+      question: Question("Which column holds the amount?", choices: choices))
   }
 
   private func whichCurrency(_ column: Int, _ codes: [String], _ reason: String) -> Fault {

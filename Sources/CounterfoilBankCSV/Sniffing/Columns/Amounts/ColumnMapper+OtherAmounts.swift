@@ -231,7 +231,9 @@ extension ColumnMapper {
     let currencies = Set(records.compactMap { column < $0.cells.count ? $0.cells[column] : nil })
     guard currencies.count >= 2 else { return }
     for mark in profile.decimalMark.map({ [$0] }) ?? [.point, .comma] {
-      let grid = AmountGrid(records, [amount] + others, mark, profile).columns
+      // A rate is no amount, in whichever row it stands.
+      let rivals = others.filter { !HeaderNames.isOfRate(header.names[$0]) }
+      let grid = AmountGrid(records, [amount] + rivals, mark, profile).columns
       guard let own = grid.first(where: { $0.position == amount }) else { continue }
       let rival = grid.first { other in
         other.position != amount && (other.isMoney || isPaired(other.position)) && other.isAlwaysFilled
@@ -239,10 +241,7 @@ extension ColumnMapper {
           && zip(other.values, own.values).allSatisfy { ($0 ?? 0).signum() == ($1 ?? 0).signum() }
       }
       guard let rival, own.isMoney else { continue }
-      throw rivals(
-        [amount, rival.position], isOfOneCurrency: true,
-        "\(quoted([amount])) is in several currencies, and \(quoted([rival.position])) holds other amounts of the same rows"
-      )
+      throw eitherCurrency(amount, rival.position, column, records)
     }
   }
 
@@ -254,18 +253,12 @@ extension ColumnMapper {
     }
   }
 
-  /// - Parameter isOfOneCurrency: whether the second column is in another currency than the table's column of currencies
-  ///   says.
-  private func rivals(_ columns: [Int], isOfOneCurrency: Bool = false, _ reason: String) -> Fault {
-    var choices = columns.map { choice(.amount, $0) }
-    if isOfOneCurrency, choices[1].profileLine?.contains("currency:") != true, !hasCurrencyOfItsOwn(columns[1]) {
-      choices[1].profileLine = "columns: {amount: \(columns[1] + 1), currency: []}"
-    }
-    return Fault(
+  private func rivals(_ columns: [Int], _ reason: String) -> Fault {
+    Fault(
       .badData, .csvColumnUnknown, "\(reason), and nothing tells which of them moved the account",
       at: SourceLocation(file: file, line: header.line),
       fixes: ["Say which by number in the profile: `columns: {amount: \(columns[0] + 1)}`."],
-      question: Question("Which column holds the amount?", choices: choices))
+      question: Question("Which column holds the amount?", choices: columns.map { choice(.amount, $0) }))
   }
 
   // MARK: Prices

@@ -38,9 +38,10 @@ extension ColumnMapper {
   }
 
   /// Asks where the day of an entry was taken from a column that is named for none of booking, and another one is named for that of
-  /// payment; and where days of booking are long before those in a column of dates, as those of journeys are.
+  /// payment, or of a statement in rows of its own; and where days of booking are long before those in a column of dates, as those of
+  /// journeys are. Where these have a day in rows that the others have none in, they are the day of the entry.
   /// - Throws: `csv.column-undecided` with both.
-  func checkPaymentDays(_ records: [HeadTable.Row]) throws(Fault) {
+  mutating func checkPaymentDays(_ records: [HeadTable.Row]) throws(Fault) {
     guard kind == .entry, header.hasHeader, profile.columns(for: .date) == nil, let date = roles[.date]?.first,
       roles[.date]?.count == 1
     else { return }
@@ -56,10 +57,18 @@ extension ColumnMapper {
         return HeaderNames.meaning(of: other)?.role == .date && HeaderNames.key(name).hasPrefix("booking")
           && isLongBefore(date, column, rows)
       }
-      return !HeaderNames.isOfPayment(name) && HeaderNames.isOfPayment(other)
+      return !HeaderNames.isOfPayment(name)
+        && (HeaderNames.isOfPayment(other) || HeaderNames.isOfStatement(other) && changesWithinAMonth(column, rows))
         && rows.contains { $0.cells[column] != $0.cells[date] }
     }
     guard !others.isEmpty else { return }
+    // Rows without a day are no entries, so the column that has none in some of them was not meant.
+    if isBooked, others.count == 1, let other = others.first,
+      records.contains(where: { !isFilled(date, $0) && isFilled(other, $0) })
+    {
+      drop(.date, "days long before those of column \(other + 1), which has one in more rows; kept in extra")
+      return assign(.date, other, 85, "its name; column \(date + 1) has no day in some rows")
+    }
     throw Fault(
       .badData, .csvColumnUnknown,
       "\(quoted([date] + others)) hold days, and nothing tells which is that of \(isBooked ? "the entry" : "booking")",
@@ -68,6 +77,19 @@ extension ColumnMapper {
       question: Question(
         "Which column holds the day of booking?", choices: (others + [date]).map { choice(.date, $0) },
         blank: .column(ofField: "date")))
+  }
+
+  /// Whether two days of one month differ: a statement is made once a month, and its day is that of all its rows.
+  private func changesWithinAMonth(_ column: Int, _ rows: [HeadTable.Row]) -> Bool {
+    guard let pattern = pattern(of: rows.map { $0.cells[column] }) else { return false }
+    var days: [Int: CalendarDate] = [:]
+    for row in rows {
+      guard let day = DayPatterns.day(row.cells[column], pattern) else { continue }
+      let month = day.components.year * 12 + day.components.month
+      if let other = days[month], other != day { return true }
+      days[month] = day
+    }
+    return false
   }
 
   /// Whether some days of one column are more than ten days before those of another: banks book within days.

@@ -1,0 +1,52 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// Columns of who paid and who was paid, of which one is always the owner of the account.
+extension ColumnMapper {
+  /// Takes both columns where one name alone stands in every row, on one side in some and on the other in others: it is the owner's, and
+  /// the payee is the other one. Of one column alone the owner would be the payee where money came in.
+  mutating func takeParties(_ records: [HeadTable.Row]) {
+    guard kind == .entry, header.hasHeader, records.count > 1, roles[.payer] == nil,
+      profile.columns(for: .payee) == nil, profile.columns(for: .payer) == nil
+    else { return }
+    for names in ColumnMapper.partyNames {
+      guard let payer = only(names.payer), let payee = only(names.payee), let owner = owner(payer, payee, records)
+      else { continue }
+      let sides = [payer, payee].filter { column in records.contains { $0.cells[column] == owner } }
+      let evidence = "its name; one name stands in every row on one side or the other, which is the owner's"
+      drop(.payee, "\(quoted([payer, payee])) say who paid and who was paid; kept in extra")
+      // Where the owner is always on one side, the other column alone has the payees.
+      if sides == [payee] { return assign(.payee, payer, 90, evidence) }
+      assign(.payee, payee, 90, evidence)
+      if sides.count == 2 { assign(.payer, payer, 90, evidence) }
+      return
+    }
+  }
+
+  /// How statements of wallets call both parties: Venmo (*From*, *To*), MTN MoMo (*From name*, *To name*), Yape (*Origen*, *Destino*),
+  /// reports of Swish payments (*Betalarens namn*, *Mottagarens namn*).
+  private static let partyNames: [(payer: String, payee: String)] = [
+    ("from name", "to name"), ("from", "to"), ("origen", "destino"), ("origem", "destino"), ("sender", "recipient"),
+    ("betalarens namn", "mottagarens namn"),
+  ]
+
+  /// The one column of a name that no other field is taken from.
+  private func only(_ name: String) -> Int? {
+    let found = header.names.indices.filter { TableNames.words(header.names[$0]).joined(separator: " ") == name }
+    guard found.count == 1, let column = found.first else { return nil }
+    return !isTaken(column) || roles[.payee]?.contains(column) == true ? column : nil
+  }
+
+  /// The one name that stands in every row with both parties.
+  private func owner(_ payer: Int, _ payee: Int, _ records: [HeadTable.Row]) -> String? {
+    var owners: Set<String>?
+    for row in records {
+      guard max(payer, payee) < row.cells.count else { return nil }
+      let both = Set([row.cells[payer], row.cells[payee]])
+      if both.contains("") { continue }
+      owners = owners?.intersection(both) ?? both
+    }
+    return owners?.count == 1 ? owners?.first : nil
+  }
+}
