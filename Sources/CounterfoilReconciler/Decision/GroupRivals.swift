@@ -14,6 +14,9 @@ struct GroupRivals {
   /// By bill and by entry the place of its link; -1 for an open one.
   private let linkOfBill: [Int32]
   private let linkOfEntry: [Int32]
+  private let shapes: [Match.Shape]
+  /// By link its only payment, where neither a person nor what the payment names holds them together; else -1.
+  private let payers: [Int32]
   /// Whether a bill of the same amount is in a searched sum, or paid by another amount than its own.
   private let mayBeSwapped: [Bool]
   private let keyDays: [Int32]
@@ -29,6 +32,8 @@ struct GroupRivals {
       for entry in link.entries { linkOfEntry[Int(entry)] = Int32(place) }
     }
     (self.linkOfBill, self.linkOfEntry) = (linkOfBill, linkOfEntry)
+    shapes = links.map(\.shape)
+    payers = links.map { !$0.shape.isSaid && !$0.isNamed && $0.entries.count == 1 ? $0.entries[0] : -1 }
     mayBeSwapped = GroupRivals.swappable(links, sheet)
     keyDays = sheet.bills.keyDays
     dayTerms = PairScorer(model: sheet.model, sheet).dateTerms
@@ -152,8 +157,8 @@ struct GroupRivals {
     var weight = 0.0
     for other in GroupRivals.rows(like: bill, bills, near: sheet.entries.days[entry])
     where other != bill && linkOfBill[other] >= 0 {
-      let link = links[Int(linkOfBill[other])]
-      guard link.shape != shape, link.entries.count == 1,
+      let place = Int(linkOfBill[other])
+      guard shapes[place] != shape, payers[place] >= 0,
         sheet.billClasses[other] != sheet.billClasses[bill], mayPay(entry, other, sheet),
         !isNamed || sheet.sharedNumberChance(entry, other) != nil, isNoWorse(other, than: bill, entry, &sheet)
       else { continue }
@@ -164,11 +169,8 @@ struct GroupRivals {
 
   /// How likely the payment of another bill is this one's and the other way round, against both as they are: as their days are.
   private func swap(_ bill: Int, _ other: Int, _ entry: Int, _ sheet: inout Worksheet) -> Double {
-    guard linkOfBill[other] >= 0 else { return 0 }
-    let link = links[Int(linkOfBill[other])]
-    guard !link.shape.isSaid, !link.isNamed, link.entries.count == 1 else { return 0 }
-    let payer = Int(link.entries[0])
-    guard payer != entry, mayPay(payer, bill, sheet),
+    let payer = linkOfBill[other] < 0 ? -1 : Int(payers[Int(linkOfBill[other])])
+    guard payer >= 0, payer != entry, mayPay(payer, bill, sheet),
       sheet.sharedNumberChance(payer, other) == nil || sheet.sharedNumberChance(payer, bill) != nil,
       isNoWorse(bill, than: other, payer, &sheet)
     else { return 0 }
