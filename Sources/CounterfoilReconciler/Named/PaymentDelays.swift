@@ -4,9 +4,6 @@ internal import Glibc
 struct PaymentDelays {
   private static let least = -Int(Priors.Days.seriesAfter)
   private static let most = Int(Priors.Days.sumAfter)
-  /// Days on either side that count as the same: a week, within which the days of the week differ.
-  private static let around = 3
-
   /// How many come each day of those within reach.
   private var counts = [Int32](repeating: 0, count: most - least + 1)
   private var total: Int32 = 0
@@ -27,7 +24,7 @@ struct PaymentDelays {
     total += step
   }
 
-  /// The share of payments that come within a week around a day, of each of whose days one more is assumed (Laplace's rule of succession).
+  /// The share of payments that come around a day (``Priors/Days/sameDelay``), of which one more is assumed (Laplace's rule of succession).
   func share(_ days: Int) -> Double {
     Double(count(days) + 1) / Double(Int(total) + counts.count)
   }
@@ -39,8 +36,8 @@ struct PaymentDelays {
   }
 
   private func count(_ days: Int) -> Int {
-    let first = max(0, days - Self.around - Self.least)
-    let last = min(counts.count - 1, days + Self.around - Self.least)
+    let first = max(0, days - Priors.Days.sameDelay - Self.least)
+    let last = min(counts.count - 1, days + Priors.Days.sameDelay - Self.least)
     return first > last ? 0 : counts[first...last].reduce(0) { $0 + Int($1) }
   }
 }

@@ -55,6 +55,9 @@ extension Priors {
     /// Days between payments that name one bill, at most.
     /// - Source: a quarter of a year.
     static let namedParts: Int32 = days(92, "days.namedParts")
+    /// Of bills that were left open, payments count as equally late where they are no more than so many days apart.
+    /// - Source: a week around each day, within which the days of the week differ.
+    static let sameDelay = days(3, "days.sameDelay")
     /// Their payments are judged by others, and by decoys, this many days nearer or farther.
     /// - Source: half a month: wherever bills of each month lie, so wide a span holds one of them.
     static let openItemsAround = days(15, "days.openItemsAround")
