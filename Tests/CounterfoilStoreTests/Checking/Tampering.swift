@@ -154,6 +154,7 @@ enum Shell {
     defer { sqlite3_close(connection) }
     guard sqlite3_open(path, &connection) == SQLITE_OK else { throw ShellError(text: "cannot open") }
     var message: UnsafeMutablePointer<CChar>?
+    defer { sqlite3_free(message) }
     guard sqlite3_exec(connection, sql, nil, nil, &message) == SQLITE_OK else {
       throw ShellError(text: message.map { String(cString: $0) } ?? "no reason")
     }
