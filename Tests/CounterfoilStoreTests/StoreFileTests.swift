@@ -149,6 +149,28 @@ import Testing
     }
   }
 
+  /// A store beyond 32 MiB is read where it lies, or from a copy on disk: then nobody who writes waits for the reader.
+  @Test(arguments: [true, false])
+  func whoReadsAllOfALargeStoreKeepsNoWriterWaiting(_ readsAll: Bool) throws {
+    try withFolder {
+      try Store.open(path: path, .writing).take(FileEvidence("a", [Row(day: 1, cents: 1)]))
+      try Shell.run(
+        "CREATE TABLE room (bytes); INSERT INTO room VALUES (zeroblob(34000000)); DROP TABLE room", on: path)
+      let reader = try Store.openExisting(path: path, readsAll: readsAll)
+      #expect(reader.isReadInPlace == !readsAll)
+      let status = try reader.readAtOnce { () throws(Fault) in
+        #expect(try reader.entries().records.count == 1)
+        return statusOf {
+          try Store.open(path: path, .writing, waitSeconds: 0).take(FileEvidence("b", [Row(day: 2, cents: 2)]))
+        }
+      }
+      #expect(status == (readsAll ? nil : .tryAgain))
+      #expect(try reader.verify().isEmpty && reader.entries().records.count == 1, "it is of one moment")
+      let count = try Store.openExisting(path: path, readsAll: readsAll).entries().records.count
+      #expect(count == (readsAll ? 2 : 1))
+    }
+  }
+
   /// What a full disk leaves is not taken for books.
   @Test(arguments: [Store.Access.reading, .planning, .writing])
   func aFileOfNoBytesIsNoStore(_ access: Store.Access) throws {

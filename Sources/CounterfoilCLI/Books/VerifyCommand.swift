@@ -35,7 +35,8 @@ struct VerifyCommand: StoreCommand {
     let digest = try expect.map { word throws(Fault) in try DigestArgument.read(word, option: "--expect") }
     let console = report.console
     let verification = try console.working("verify") { _ in
-      try Books.openExisting(store.store, waitSeconds: store.waiting.seconds()).verification(expecting: digest)
+      try Books.openExisting(store.store, waitSeconds: store.waiting.seconds(), readsAll: true)
+        .verification(expecting: digest)
     }
     for finding in verification.findings { console.show(finding) }
     if report.json {

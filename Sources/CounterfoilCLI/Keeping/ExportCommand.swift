@@ -31,7 +31,7 @@ struct ExportCommand: StoreCommand {
     let console = Console(verbosity)
     let place = try OutputPlace(output ?? "-", protecting: .books(store: store.store))
     try console.working("export") { _ in
-      let books = try Books.openExisting(store.store, waitSeconds: store.waiting.seconds())
+      let books = try Books.openExisting(store.store, waitSeconds: store.waiting.seconds(), readsAll: true)
       try OutputFile.writeData(to: place, console: console, access: .ownerOnly) { sink throws(Fault) in
         try StoreExport.write(books, to: sink)
       }

@@ -97,8 +97,8 @@ package final class Store: Sendable {
   /// Copies all of the store, as it is at one moment, into another database.
   func backUp(to other: DatabaseQueue) throws { try queue.backup(to: other) }
 
-  /// Whether reading keeps others from committing: a small store is read from a copy in memory.
-  package var isReadInPlace: Bool { queue.path != ":memory:" }
+  /// Whether reading keeps others from committing: not where it is read from a copy, as of ``StoreSnapshot``.
+  package var isReadInPlace: Bool { queue.path != ":memory:" && !queue.path.isEmpty }
 
   func read<Value>(_ body: (Database) throws(Fault) -> Value) throws(Fault) -> Value {
     try Store.attempt { () throws in

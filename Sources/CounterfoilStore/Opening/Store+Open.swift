@@ -8,10 +8,13 @@ extension Store {
   /// writing, it is created with mode 0600 in folders of mode 0700. A file of 0 bytes is never taken for a store.
   /// - Parameter waitSeconds: how long to wait for other processes; nil does not wait for another writer, and ten seconds
   ///   for whoever reads or commits.
+  /// - Parameter readsAll: whether so much is read that a writer would wait for long: see ``StoreSnapshot``.
   /// - Throws: exit status 75 where another process writes to it, 65 where the file is empty or of another program, 70 where it is
   ///   damaged or of a newer version (the file is left as it is), 73 where it cannot be created, 78 where it has
   ///   a second name.
-  package static func open(path: String, _ access: Access, waitSeconds: Int? = nil) throws(Fault) -> Store {
+  package static func open(
+    path: String, _ access: Access, waitSeconds: Int? = nil, readsAll: Bool = false
+  ) throws(Fault) -> Store {
     let place = try StorePlace(path)
     var state = try StoreFile.state(of: place)
     if state == .empty { throw .empty(path) }
@@ -37,7 +40,9 @@ extension Store {
           isReadOnly: access == .reading && state != .unfinished, waitSeconds: waitSeconds ?? lockWaitSeconds))
     }
     if access == .writing { try requireWritable(queue, place) }
-    if access == .reading, case .ours = state, let held = try StoreSnapshot.take(place, of: queue, waitSeconds) {
+    if access == .reading, case .ours = state,
+      let held = try StoreSnapshot.take(place, of: queue, waitSeconds, readsAll: readsAll)
+    {
       queue = held
     }
     let store = Store(path: path, queue: queue, lock: lock, access: access)
@@ -75,10 +80,10 @@ extension Store {
   /// Opens a store that must be there.
   /// - Throws: exit status 66 where there is none, 65 where the file is empty or not ours; else as ``open(path:_:)`` does.
   package static func openExisting(
-    path: String, _ access: Access = .reading, waitSeconds: Int? = nil
+    path: String, _ access: Access = .reading, waitSeconds: Int? = nil, readsAll: Bool = false
   ) throws(Fault) -> Store {
     try requireThere(path: path)
-    return try open(path: path, access, waitSeconds: waitSeconds)
+    return try open(path: path, access, waitSeconds: waitSeconds, readsAll: readsAll)
   }
 
   /// Migrates a store of an earlier version; what may not write looks at it as if it had the tables of today.

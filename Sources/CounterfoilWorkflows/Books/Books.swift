@@ -33,11 +33,14 @@ package enum Books {
   }
 
   /// A store to look at that must be there.
+  /// - Parameter readsAll: whether so much is read that a writer would wait for long.
   /// - Throws: exit status 66 where there is none, 65 where the file is empty or not ours; else as ``open(_:_:)`` does.
-  package static func openExisting(_ path: String?, waitSeconds: Int? = nil) throws(Fault) -> Store {
+  package static func openExisting(
+    _ path: String?, waitSeconds: Int? = nil, readsAll: Bool = false
+  ) throws(Fault) -> Store {
     let place: String = if let path { path } else { try defaultPath() }
     try requireNoFolder(place)
-    return try Store.openExisting(path: place, waitSeconds: waitSeconds)
+    return try Store.openExisting(path: place, waitSeconds: waitSeconds, readsAll: readsAll)
   }
 
   /// A store for a plan that is thrown away: one that is not there yet is an empty one, and nothing is created.
