@@ -140,10 +140,29 @@ struct EntriesByAmount {
     return max(0, min(all, alike) - 1) + max(0, all - alike) * exp(Double(verdict.logChance))
   }
 
-  /// The chance that another entry as good lies as near to the bill's day.
-  /// - Parameter alike: the bills of the bill's words and amount, where entries as good have these words and this amount, too: most of
-  ///   them settle one of these bills, and stand in for no other.
-  func chance(entry: Int32, bill: Int32, alike known: BillClasses.Count?, _ sheet: inout Worksheet) -> Double {
+  /// Other entries that are as good for a bill as its own.
+  struct Others {
+    /// How many come a day that may stand in for it: of those seen of its very amount or as near to it, and of those unseen.
+    var seen = 0.0
+    var unseen = 0.0
+    /// Days from the bill to its own entry.
+    var gap = 0
+    /// How many there are for each that was looked at.
+    var scale = 0.0
+
+    /// The chance that one lies as near to the bill's day.
+    /// - Parameter ratio: of those seen so near, against days at random.
+    func chance(_ ratio: Double) -> Double { 1 - exp(-(seen * ratio + unseen) * Double(2 * gap + 1)) }
+  }
+
+  /// Other entries that are as good for a bill as its own.
+  /// - Parameters:
+  ///   - alike: the bills of the bill's words and amount, where entries as good have these words and this amount, too: most of
+  ///     them settle one of these bills, and stand in for no other.
+  ///   - days: takes in how near they come.
+  func others(
+    entry: Int32, bill: Int32, alike known: BillClasses.Count?, _ days: inout OtherDays, _ sheet: inout Worksheet
+  ) -> Others {
     let freeShare = { (seen: Double) in known.map { $0.freeShare(of: seen + 1) } ?? 1 }
     let (own, other) = (Int(entry), Int(bill))
     let isForeign = entries.currencies[own] != bills.currencies[other]
@@ -172,7 +191,10 @@ struct EntriesByAmount {
         verdict.likeness <= 0 || entries.wordings[row] == entries.wordings[own]
         || sheet.similarity.match(entry: entries.wordings[row], bill: bills.wordings[other]).likeness
           >= verdict.likeness
-      if isAlike { alike += 1 }
+      if isAlike {
+        alike += 1
+        days.add(gap: gap(row, other))
+      }
     }
     // One entry more than was seen, of other words and numbers: few entries are no proof that there are none.
     let unseen = exp(Double(min(verdict.logChance, number ?? 0)))
@@ -180,11 +202,15 @@ struct EntriesByAmount {
       sheet.learning.frozen.map { self.seen(own, other, isForeign: isForeign, verdict, $0, sheet) }
       ?? (looked == 0 ? 0 : Double(alike) / Double(looked) * Double(found.count - 1))
     let near = isExact ? 0 : nearRate(own, other, isForeign: isForeign, verdict.likeness, &sheet)
-    let rate = max(seen * freeShare(seen) / sheet.spanDays, near) + unseen / sheet.spanDays
-    let day = entries.days[own]
-    let gap = min(
-      abs(Int(day) - Int(bills.days[other])),
-      bills.dueDays[other] == Side.noDay ? .max : abs(Int(day) - Int(bills.dueDays[other])))
-    return 1 - exp(-rate * Double(2 * gap + 1))
+    return Others(
+      seen: max(seen * freeShare(seen) / sheet.spanDays, near), unseen: unseen / sheet.spanDays, gap: gap(own, other),
+      scale: looked == 0 ? 0 : Double(found.count - 1) / Double(looked))
+  }
+
+  /// Days from a bill, or from the day it is due, to an entry.
+  private func gap(_ entry: Int, _ bill: Int) -> Int {
+    let day = Int(entries.days[entry])
+    let gap = abs(day - Int(bills.days[bill]))
+    return bills.dueDays[bill] == Side.noDay ? gap : min(gap, abs(day - Int(bills.dueDays[bill])))
   }
 }

@@ -6,12 +6,14 @@ internal import Glibc
 /// Both are measured on the books at hand. Bills of amounts that hardly another entry has show how often a bill's entry
 /// is missing: they find theirs or none. The other entries as near to a bill's amount, with accounts, words and numbers as good as its own, show
 /// how often one lies as near by chance: they are spread over all days (decoys shifted in time, as of the target-decoy
-/// approach of Elias and Gygi 2007).
+/// approach of Elias and Gygi 2007), or, where they are of the bill's payee and amount, as near as these come to other bills of theirs.
 struct LookAlikes {
   /// The shares of bills whose entry is missing: of all, and of those whose payee is named.
   private let missingShare: (all: Double, named: Double)
   /// For a model: how many bills of each wording and amount are open.
   private let openBills: [(key: UInt64, count: Double)]
+  /// By days, of payments of a bill's payee and amount that are not its own, how many are so near for each that would be by chance.
+  private let ratios: [Double]
   /// By link, whether its words agree.
   private let isNamed: [Bool]
   /// By link, the chance that another entry looks as good; 0 for links of more than a pair.
@@ -23,17 +25,29 @@ struct LookAlikes {
     let entries = EntriesByAmount(sheet)
     let isNamed = links.map { link in link.features.map { $0.textLevel == .whole || $0.textLevel == .most } ?? false }
     let classes = BillClasses(links, sheet)
+    let isOwn = links.indices.map { isNamed[$0] && links[$0].shape == .equalAmounts }
     let parts = Partition.map(links.count, threadCount: threadCount, start: { sheet }) { range, sheet in
-      range.map { place -> Double in
+      var days = OtherDays()
+      let others = range.map { place -> EntriesByAmount.Others in
         let link = links[place]
-        guard link.shape == .equalAmounts || link.shape == .nearAmounts else { return 0 }
-        let isOwn = isNamed[place] && link.shape == .equalAmounts
-        return entries.chance(
+        guard link.shape == .equalAmounts || link.shape == .nearAmounts else { return EntriesByAmount.Others() }
+        days.begin()
+        let others = entries.others(
           entry: link.entries[0], bill: link.bills[0],
-          alike: isOwn ? classes[link.bills[0]] : nil, &sheet)
+          alike: isOwn[place] ? classes[link.bills[0]] : nil, &days, &sheet)
+        if isOwn[place] {
+          days.end(count: others.scale, own: (others.gap, 1 - link.probability), spanDays: sheet.spanDays)
+        }
+        return others
       }
+      return (others, days)
     }
-    chances = Array(parts.joined())
+    var days = OtherDays()
+    for part in parts { days.add(part.1) }
+    ratios = sheet.learning.frozen.map { $0[.ratiosOfOtherDays] ?? [] } ?? days.ratios
+    chances = zip(parts.lazy.map(\.0).joined(), isOwn).map { [ratios] others, isOwn in
+      others.chance(isOwn && others.gap < ratios.count ? ratios[others.gap] : 1)
+    }
     self.isNamed = isNamed
     if let frozen = sheet.learning.frozen {
       missingShare = (
@@ -54,6 +68,7 @@ struct LookAlikes {
   func record(_ learning: inout Learning) {
     learning.recording { model in
       (model[.missingOfAll], model[.missingOfNamed]) = (missingShare.all, missingShare.named)
+      model[.ratiosOfOtherDays] = ratios
       for (key, count) in openBills { model.set(count, .openBills, key) }
     }
   }

@@ -64,6 +64,8 @@ package struct LearnedModel: Hashable, Sendable {
     case refundShares, refundParts, refundSpans
     /// Legs of moves without a marker: leaving, arriving; and all.
     case movesUnmarked
+    /// By days, how many other payments of a payee and amount come so near to a bill, for each that would by chance.
+    case ratiosOfOtherDays
   }
 
   /// Single numbers.

@@ -76,6 +76,7 @@ extension Plan {
     let rivals = Competition(candidates, sheet)
     prepare(&candidates, among: rivals, &sheet, vocabulary)
     candidates.rejudgeDays(sheet)
+    candidates.explainNames(sheet)
     sheet.model = LinkModel()
     sheet.counts = sheet.examples.counts
     return LinkSolver(stage: .equal).propose(candidates, among: rivals, &sheet)

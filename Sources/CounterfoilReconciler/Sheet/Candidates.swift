@@ -87,3 +87,37 @@ extension [Candidate] {
     }
   }
 }
+
+extension [Candidate] {
+  /// Takes words for less that another bill's name explains: of two people called Thomas, an entry that has the full name of one says
+  /// nothing of the other, and one that names *Lang* is less likely *Lange*. In order of entries. O(pairs · pairs of an entry).
+  mutating func explainNames(_ sheet: Worksheet) {
+    let candidates = self
+    let levels = Partition.fill(count, sheet.options.threadCount) { place in
+      let (pair, similarity) = (candidates[place], sheet.similarity)
+      let (entry, bill) = (sheet.entries.wordings[Int(pair.entry)], sheet.bills.wordings[Int(pair.bill)])
+      let isPart = pair.textLevel == .part
+      guard isPart || pair.textLevel == .most || pair.textLevel == .whole else { return pair.textLevel }
+      let isExplained = candidates.placesOfEntry(around: place).contains { other in
+        let name = sheet.bills.wordings[Int(candidates[other].bill)]
+        guard candidates[other].textLevel == .whole, name != bill else { return false }
+        let isBetter =
+          isPart || similarity.isExact(entry: entry, bill: name) && !similarity.isExact(entry: entry, bill: bill)
+        return isBetter && similarity.isShared(entry: entry, bill: bill, within: name)
+      }
+      return isExplained ? isPart ? .none : .part : pair.textLevel
+    }
+    for place in indices {
+      self[place].textLevel = levels[place]
+      if levels[place] == .none { self[place].textChance = 0 }
+    }
+  }
+
+  /// The places of all pairs of one entry, in order of entries.
+  private func placesOfEntry(around place: Int) -> Range<Int> {
+    var (first, end) = (place, place + 1)
+    while first > 0, self[first - 1].entry == self[place].entry { first -= 1 }
+    while end < count, self[end].entry == self[place].entry { end += 1 }
+    return first..<end
+  }
+}

@@ -231,6 +231,22 @@ struct Similarity: Sendable {
     return true
   }
 
+  /// Whether all that an entry and a bill share are words of a name that the entry has in full.
+  func isShared(entry: Int32, bill: Int32, within name: Int32) -> Bool {
+    let (billWords, nameWords) = (vocabulary.words(of: bill), vocabulary.words(of: name))
+    func isWord(_ word: Int32, of others: ArraySlice<Int32>) -> Bool {
+      others.contains { score(word, $0) > Priors.Words.oneWord }
+    }
+    return vocabulary.words(of: entry).allSatisfy { !isWord($0, of: billWords) || isWord($0, of: nameWords) }
+  }
+
+  /// Whether an entry has all words of the payee that a bill names, each as it is written there.
+  func isExact(entry: Int32, bill: Int32) -> Bool {
+    let (words, leadCount) = (vocabulary.words(of: bill), vocabulary.leadCount(of: bill))
+    let payee = leadCount > 0 ? words.prefix(leadCount) : words
+    return payee.allSatisfy { vocabulary.words(of: entry).contains($0) }
+  }
+
   /// - Parameter isCut: whether the entry's last word may be the beginning of a longer one; what a bill names behind that
   ///   would not be seen.
   private func judge(

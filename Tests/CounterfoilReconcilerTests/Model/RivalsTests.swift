@@ -71,6 +71,55 @@ struct RivalsTests {
     #expect((0..<14).allSatisfy { plan.decision("a\($0)") != .linked })
   }
 
+  /// Owners of flats who pay one fee each month, of whom several have a first name in common: who is named in full is meant.
+  @Test func aNameInFullLeavesNothingOfItToOthers() throws {
+    func world(_ others: [String]) -> World {
+      var world = World.ordinaryLife()
+      let names = ["Thomas Lange", "Anna Richter", "Mehmet Meyer", "Volker Schmidt"]
+      for month in 0..<10 {
+        for (place, name) in (names + others).enumerated() {
+          world.bill("b\(place)-\(month)", day: month * 30, 43_700, name, due: month * 30 + 4)
+          world.entry("e\(place)-\(month)", day: month * 30 + 3, 43_700, "\(name.uppercased()) HAUSGELD")
+        }
+      }
+      return world
+    }
+    let (alike, others) = (world(["Thomas Nowak", "Anna Weber"]), world(["Zoran Nowak", "Claudia Weber"]))
+    for entry in ["e0-4", "e1-5"] {
+      let found = try probability(of: entry, alike)
+      #expect(try found > probability(of: entry, others) - 0.01, "\(found)")
+    }
+    #expect(try alike.reconcile().pairs == others.reconcile().pairs)
+  }
+
+  /// Two members whose names differ in one letter pay the same fee on neighbouring days.
+  @Test func aNameAsItIsWrittenIsBetterThanOneSpeltOtherwise() throws {
+    var world = World.ordinaryLife()
+    let names = ["Tilda Lang", "Tilda Lange", "Noor Schmidt", "Elena Dubois"]
+    for month in 0..<10 {
+      for (place, name) in names.enumerated() {
+        world.bill("b\(place)-\(month)", day: month * 30, 1_500, name, title: "Fee")
+        let day = month * 30 + 1 + (place + month) % 3
+        world.entry("b\(place)-\(month)", day: day, 1_500, "\(name.uppercased()) CLUB")
+      }
+    }
+    let pairs = try world.reconcile().newPairs
+    #expect(pairs.count == 40)
+    for pair in pairs { #expect(pair.split(separator: "=").allSatisfy { $0 == pair.prefix(4) }, "\(pair)") }
+  }
+
+  @Test func whatIsSharedIsWithinAName() {
+    var world = World()
+    world.bill("a", day: 0, 100, "Lange, Thomas")
+    world.bill("b", day: 0, 100, "Nowak, Thomas")
+    world.bill("c", day: 0, 100, "Lange, Sabine Kita")
+    world.entry("e", day: 1, 100, "Thomas Lange Kita")
+    let sheet = world.sheetAndVocabulary.0
+    let (entry, bills) = (sheet.entries.wordings[0], sheet.bills.wordings)
+    #expect(sheet.similarity.isShared(entry: entry, bill: bills[1], within: bills[0]))
+    #expect(!sheet.similarity.isShared(entry: entry, bill: bills[2], within: bills[0]))
+  }
+
   @Test func lettersAreToldFromWhatWasLearned() {
     var world = World()
     world.bill("b", day: 0, 32_800, "Mehmet Müller", title: "Dues")
