@@ -16,27 +16,29 @@ package struct ImportOrigin: Hashable, Sendable {
 
 extension Store {
   /// For each bill the run that brought it, and the files of that run it stands in.
+  ///
+  /// O(bills + files × runs): the tables are joined here, as `listed` is in order of its files and not of what stands in them.
   package func billOrigins() throws(Fault) -> [String: ImportOrigin] {
     try read { database throws(Fault) in
-      let files = try Statement(
-        database,
-        """
-        SELECT changes.id, changes.run, sightings.name FROM changes
-        LEFT JOIN listed ON listed.kind = changes.kind AND listed.id = changes.id
-        LEFT JOIN sightings ON sightings.file = listed.file AND sightings.run = changes.run
-        WHERE changes.kind = 'bill' AND changes.action = 'add'
-        ORDER BY changes.id, changes.run, sightings.name
-        """)
       var origins: [String: ImportOrigin] = [:]
-      while try files.next() {
-        guard let id = files.text(0) else { continue }
-        let run = Run.id(files.number(1))
-        var origin = ImportOrigin()
-        // A bill that was removed and came again is of the last run that brought it.
-        if let known = origins[id], known.run == run { origin = known }
-        origin.run = run
-        if let name = files.text(2), !origin.files.contains(name) { origin.files.append(name) }
-        origins[id] = origin
+      // A bill that was removed and came again is of the last run that brought it.
+      let added = try Statement(
+        database, "SELECT id, run FROM changes WHERE kind = 'bill' AND action = 'add' ORDER BY id, run")
+      while try added.next() {
+        if let id = added.text(0) { origins[id] = ImportOrigin(run: Run.id(added.number(1))) }
+      }
+      // Each file of a run once, in order of their names.
+      let files = try Statement(database, "SELECT file, run, name FROM sightings ORDER BY name, file, run")
+      var named: [(file: Int64, run: String, name: String)] = []
+      while try files.next() { named.append((files.number(0), Run.id(files.number(1)), files.text(2) ?? "")) }
+      let runs = Set(origins.values.compactMap(\.run))
+      let bills = try Statement(database, "SELECT id FROM listed WHERE file = ? AND kind = 'bill'")
+      for (file, run, name) in named where runs.contains(run) {
+        bills.bind(file, at: 1)
+        while try bills.next() {
+          guard let id = bills.text(0), origins[id]?.run == run, origins[id]?.files.last != name else { continue }
+          origins[id]?.files.append(name)
+        }
       }
       return origins
     }
