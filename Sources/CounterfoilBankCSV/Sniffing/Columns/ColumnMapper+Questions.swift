@@ -136,7 +136,9 @@ extension ColumnMapper {
             Question.Choice("a \($0)", profileLine: "delimiter: \($0)")
           }, blank: .value(ofKey: "delimiter"))
         : Question(
-          role == .date ? "Which column holds the day of booking?" : "Which column holds the amount?",
+          role != .date
+            ? "Which column holds the amount?"
+            : kind == .bill ? "Which column holds the day of the bill?" : "Which column holds the day of booking?",
           choices: choices.prefix(8).map { choice(role, $0) }, blank: .column(ofField: role.rawValue)))
   }
 }

@@ -66,6 +66,7 @@ struct ColumnMapper {
     try takeStated()
     try takeCurrencies(records)
     if header.hasHeader { try takeNamed(records) }
+    freeBalanceOfNoPayment(records)
     takeParties(records)
     takeCents(records)
     if !columnCurrencies.isEmpty { drop(.balance, "amounts are in several currencies; kept in extra") }
