@@ -52,4 +52,14 @@ struct SeveralTextsTests {
     }
     #expect(Reading(telling).texts("description").first == "Invoice ANNA NOWAK")
   }
+
+  /// The same where no column is named for texts: the one with the most letters may be of kinds.
+  @Test func theLongestTextsMayBeKinds() {
+    let names = ["AIR LIQUIDE", "RENAULT", "LVMH", "ORANGE", "SANOFI", "DANONE", "BOUYGUES", "MICHELIN", "PERNOD"]
+    var text = "Date;Libellé Valeur;Montant net;Nature de l'opération\n"
+    for (index, name) in names.enumerated() {
+      text += "\(index + 10)/05/2026;\(name);-\(index + 1),50;EXECUTION SOUSCRIPTION \(index % 2 == 0 ? "A" : "B")\n"
+    }
+    #expect(Reading(text).texts("description").first == "EXECUTION SOUSCRIPTION A AIR LIQUIDE")
+  }
 }

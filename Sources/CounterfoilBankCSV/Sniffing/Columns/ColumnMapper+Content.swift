@@ -103,9 +103,11 @@ extension ColumnMapper {
     }
     if let longest = varied.count == 1 && !header.hasHeader
       ? varied.first : candidates.max(by: { statistics[$0].letterCount < statistics[$1].letterCount }),
-      statistics[longest].letterCount > least
+      statistics[longest].letterCount > least || kinds > 0
     {
       assign(.description, longest, 60, "the column with the most text")
+      // It may be one of kinds, with another beside it that says what each payment was.
+      if told == nil, header.hasHeader, holdsKinds(longest, records) { takeText(records) }
     }
   }
 

@@ -114,7 +114,7 @@ extension HeaderNames {
         debe/haber|débito/crédito|dare/avere|entrata/uscita|entrada/saída|borç/alacak|t/j|terhelés/jóváírás jele|مدين/دائن|\
         חובה/זכות|b/a|ghi nợ/ghi có|nợ/có|db/cr|debet/kredit|posting type|debit/credit indicator|indicator|cr/dr indicator|\
         dr / cr|cr / dr|d / c|credit/debit indicator|entry type|soll-haben-kennung|soll/haben kennzeichen|вид операция|\
-        tipo de movimento|tipo lançamento|вид|bij af indicator|입출금
+        tipo de movimento|tipo lançamento|направление|вид|bij af indicator|입출금
         """
       ]
     ),

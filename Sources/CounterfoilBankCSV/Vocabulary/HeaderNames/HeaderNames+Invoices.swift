@@ -7,7 +7,7 @@ extension HeaderNames {
   /// *Bills Payable* (party's name, pending amount, due on); those of the lists of invoices in Korea's Hometax (작성일자,
   /// 승인번호, 상호, 합계금액) and of open items in SAP's FBL1N and FBL5N with the fields of its tables BSIK and BSID; what national formats of invoices call the
   /// day of issue (*data wystawienia* in Poland's FA, *datum vystavení* in ISDOC, *fecha de emisión* in Facturae, *data
-  /// emissione* in FatturaPA), and the columns of iDoklad's exports in Slovak and Czech. Those of the lists before win.
+  /// emissione* in FatturaPA), the columns of iDoklad's exports in Slovak and Czech, and *Razem brutto* in wFirma's. Those of the lists before win.
   static let invoiceWords: [(role: ColumnRole, ranks: [String])] = [
     (
       .date,
@@ -63,7 +63,7 @@ extension HeaderNames {
       [
         """
         bill total|invoice total|итого|всего|importo totale|importe total|montant total|łączna kwota|totalbelopp|samlet beløb|toplam tutar|общая сумма|total amt|sum gross|gesamtbetrag|bruttobetrag|montant total ttc|importe con iva|totale con iva|totaalbedrag|valor total|\
-        kwota faktury|wartość brutto|celková částka|částka s dph|celkem s dph|celkom s dph|summa att betala|total inkl. moms|beløb i alt|yhteensä|\
+        kwota faktury|wartość brutto|razem brutto|celková částka|částka s dph|celkem s dph|celkom s dph|summa att betala|total inkl. moms|beløb i alt|yhteensä|\
         genel toplam|价税合计|합계금액|청구금액|rechnungsbetrag brutto|betrag brutto|total factura|importe factura|合計金額|請求金額|ご請求金額|税込金額|сумма с ндс
         """,
         """
