@@ -82,7 +82,13 @@ struct AnswerTrial {
     if !partsWays, var next = next?.question, next.text != question.text {
       let behind = next.following
       next.following = []
-      fault.diagnostic.question?.following = [next] + behind
+      // They were asked about the column of the first answer, and are about that of any.
+      fault.diagnostic.question?.following = ([next] + behind).map { later in
+        var later = later
+        let named = question.choices.count > 1 ? question.choices.first { later.text.contains($0.column) } : nil
+        if let named { later.text = later.text.replacing("column \(named.column)", with: "that column") }
+        return later
+      }
     }
     if kept.count == question.choices.count { return fault }
     fault.diagnostic.question?.choices = kept
@@ -130,5 +136,14 @@ struct AnswerTrial {
       }
       return .question(error.diagnostic)
     }
+  }
+}
+
+extension Question.Choice {
+  /// The column that it names in front of what it holds, with its quotes: `"Total"` of *"Total", such as 12.00*; the whole text where it
+  /// names none.
+  fileprivate var column: String {
+    guard text.hasPrefix("\""), let end = text.firstRange(of: "\", such as ") else { return text }
+    return String(text[..<end.lowerBound]) + "\""
   }
 }

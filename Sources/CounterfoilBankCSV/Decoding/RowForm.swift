@@ -44,9 +44,13 @@ extension RowDecoder {
       if !hasDay, filled.contains(dayColumn), plan.words.status(of: text(cursor, dayColumn)) == .pending {
         return .notBooked
       }
-      if hasDay { return isOnHold(cursor, filled) ? .notBooked : nil }
+      if hasDay {
+        if isOnHold(cursor, filled) { return .notBooked }
+        return holdsBalancesOnly(cursor, filled) && !filled.contains(where: saysWhatFor) ? .total : nil
+      }
       if texts.contains(where: isTotal) || holdsBalancesOnly(cursor, filled) { return .total }
       if isNotBooked(cursor, filled) { return .notBooked }
+      if isHeadingWithZeros(cursor, filled) { return .noPayment }
       return isDetail(cursor, filled) ? .detail : nil
     }
     // A row that ends before its amount may be cut.
@@ -145,6 +149,36 @@ extension RowDecoder {
           && (BalanceRow.isOne(plan.header[column]) || HeaderNames.isOfPeriod(plan.header[column])
             || (try? notation(cursor, column).read(content(cursor, column)))?.coefficient == 0)
       }
+  }
+
+  /// Whether a column says what payments were for, or whom they were with.
+  private func saysWhatFor(_ column: Int) -> Bool {
+    plan.steps.contains { $0.operation == .text && $0.isDescription && $0.columns.contains(column) }
+  }
+
+  /// Whether a row has no day, one text, and zeros where it has anything else: Akbank lists the payments of cards under such lines, one for each
+  /// category (`;      SUPERMARKET;0,00 TL;0 TL / 0;`). Nothing was paid by it.
+  private func isHeadingWithZeros(_ cursor: RecordCursor, _ filled: [Int]) -> Bool {
+    guard let dayColumn, !filled.contains(dayColumn), cursor.fieldCount >= columnCount,
+      filled.contains(where: moneyColumns.contains)
+    else { return false }
+    let texts = filled.filter { column in !isZero(content(cursor, column)) }
+    return texts.count == 1 && saysWhatFor(texts[0])
+  }
+
+  /// Whether a cell has zeros and no other digit, beside words for a currency at most: `0,00 TL`, `0 TL / 0`.
+  private func isZero(_ text: UnsafeRawBufferPointer) -> Bool {
+    var hasZero = false
+    var letters = 0
+    for byte in text {
+      switch byte {
+      case 0x30: hasZero = true
+      case 0x31...0x39: return false
+      case _ where byte.isASCIILetter || byte >= 0x80: letters += 1
+      default: break
+      }
+    }
+    return hasZero && letters <= 4
   }
 
   /// Deals with a row by its form; false where it has none.

@@ -11,8 +11,8 @@ enum FooterText {
   }
 
   /// Whether a row holds texts without a digit, so that it has neither day nor amount, where no record can stand: one of
-  /// them in the column of days, or all of it in a first field behind an empty line, such as a bank's *This statement needs
-  /// no signature*. A row without a line end may be a record that was cut, unless a full stop ends it.
+  /// them in the column of days, or all of it in a first field, without a delimiter or behind an empty line, such as a bank's *This
+  /// statement needs no signature*. A row without a line end may be a record that was cut, unless a full stop ends it.
   private static func isNotice(_ cursor: RecordCursor, _ line: String, _ plan: TablePlan) -> Bool {
     let isProse = isProse(cursor, line)
     let row = FooterRow(cursor, plan)
@@ -26,7 +26,14 @@ enum FooterText {
     let isAlone =
       cursor.fieldCount <= plan.columnCount && (1..<cursor.fieldCount).allSatisfy { row.isEmpty($0) }
     return isAlone && (cursor.endsLine || line.hasSuffix(".") || line.hasSuffix("。"))
-      && cursor.isBehindEmptyLine(plan.dialect.delimiter)
+      && (cursor.fieldCount == 1 && isBetweenTexts(plan) || cursor.isBehindEmptyLine(plan.dialect.delimiter))
+  }
+
+  /// Whether a line without delimiter and digit can be no part of a record: rows begin with their day, and end with something else than a text
+  /// that may go on in a line of its own.
+  private static func isBetweenTexts(_ plan: TablePlan) -> Bool {
+    plan.steps.contains { $0.operation == .day && $0.isRequired && $0.columns.first == 0 }
+      && !plan.steps.contains { $0.operation == .text && $0.columns.contains(plan.columnCount - 1) }
   }
 
   /// Whether a line is one text of many words and few digits, such as *This document was made under art. 7 of the Banking

@@ -90,7 +90,7 @@ enum InvoiceWords {
 
   /// States of a bill that is to be paid or was paid. Sources: Akaunting as above (sent, viewed, approved, received, partial,
   /// paid, pending, invoiced, overdue, unpaid, completed, processed, open, closed, billed, delivered, issued, confirmed,
-  /// active); Xero (*Awaiting Payment*, AUTHORISED), Zoho (`partially_paid`), QuickBooks (*Deposited*, *Not due*), Stripe.
+  /// active); Xero (*Awaiting Payment*, AUTHORISED), Zoho (`partially_paid`), QuickBooks (*Deposited*, *Not due*), Stripe, iDoklad (*Neuhradená*, *Uhradená*, *Čiastočne uhradená* and the same in Czech).
   private static let standing: Set<String> = words(
     """
     sent,viewed,approved,received,partial,partially paid,partially_paid,part paid,part-paid,paid,pending,invoiced,overdue,\
@@ -113,7 +113,8 @@ enum InvoiceWords {
     przetworzone,otwarte,otwarta,zamknięte,dostarczone,wystawione,wystawiona,potwierdzone,aktywne,\
     odeslané,odesláno,odeslaná,zobrazeno,schváleno,schválená,obdrženo,částečné,zaplaceno,zaplacená,nevyřízeno,vyfakturované,\
     po termínu,po splatnosti,nezaplaceno,nezaplacená,dokončeno,zpracováno,otevřeno,uzavřeno,vyúčtováno,doručeno,vystavené,\
-    vystavena,potvrzeno,uhrazeno,neuhrazeno,\
+    vystavena,potvrzeno,uhrazeno,neuhrazeno,uhrazená,neuhrazená,částečně uhrazeno,částečně uhrazená,\
+    uhradená,neuhradená,čiastočne uhradená,uhradené,neuhradené,čiastočne uhradené,zaplatená,nezaplatená,po splatnosti,\
     skickad,visad,mottagen,betald,delbetald,obetald,förfallen,slutförd,bearbetad,öppen,öppna,stängd,fakturerad,levererad,\
     utfärdad,bekräftad,betalt,sendt,modtaget,delvist betalt,forfalden,ubetalt,åben,afventer betaling,forfalt,sendt,åpen,\
     maksettu,lähetetty,avoin,erääntynyt,maksamatta,\

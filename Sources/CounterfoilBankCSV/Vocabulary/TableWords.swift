@@ -94,9 +94,10 @@ struct TableWords: Sendable, Hashable {
   /// (https://developer.xero.com/documentation/api/accounting/invoices), `SPEND`, `RECEIVE` and theirs those of its bank
   /// transactions (https://developer.xero.com/documentation/api/accounting/banktransactions).
   /// *Odchozí* and *příchozí* are Air Bank's (*Směr úhrady*); *wn* and *md* are the sides of double entry in Polish (*winien*) and
-  /// Czech (*má dáti*).
+  /// Czech (*má dáti*); *входящий* and *исходящий* are the directions of payments in SberBusiness (*Направление*).
   static let outflowWords = words(
     """
+    исходящий,исходящая,исходящее,исходящие,вихідний,\
     odchozí,wn,winien,md,má dáti,\
     debit,debits,dr,d,db,dbit,out,outflow,outgoing,withdrawal,withdrawals,paid out,payment,expense,money out,charge,\
     s,soll,belastung,lastschrift,ausgang,ausgabe,af,bij-af af,débit,sortie,dépense,cargo,cargos,gasto,salida,debe,\
@@ -109,6 +110,7 @@ struct TableWords: Sendable, Hashable {
     """)
   static let inflowWords = words(
     """
+    входящий,входящая,входящее,входящие,вхідний,\
     příchozí,ma,dal,\
     credit,credits,cr,c,crdt,in,inflow,incoming,deposit,deposits,paid in,income,money in,\
     h,haben,gutschrift,eingang,einnahme,bij,crédit,entrée,recette,abono,abonos,ingreso,ingresos,entrada,haber,\

@@ -59,6 +59,20 @@ struct MeaningTests {
     #expect(Self.rows(text.replacing("X", with: "Debit/Credit")) == ["45.20 XXX", "-900.00 XXX"])
   }
 
+  /// SberBusiness has *Направление* beside amounts without signs.
+  @Test(arguments: [("Направление", "Входящий", "Исходящий"), ("Напрям", "Вхідний", "Вихідний")])
+  func incomingAndOutgoingPaymentsAreKnown(_ name: String, _ incoming: String, _ outgoing: String) {
+    let read = Reading(
+      """
+      Дата проводки;\(name);Сумма операции в рублях;Назначение платежа
+      21.09.2026;\(incoming);15000,00;Оплата по счету 12
+      22.09.2026;\(outgoing);4200,50;Оплата за хостинг
+      23.09.2026;\(incoming);49,00;Возврат
+
+      """, ["amount"])
+    #expect(read.rows == ["15000.00 RUB", "-4200.50 RUB", "49.00 RUB"], "\(read.code ?? "")")
+  }
+
   @Test func theBalanceShowsWhatLettersMean() {
     let text = """
       Fecha;Concepto;Tipo;Importe;Saldo

@@ -88,4 +88,21 @@ struct UnknownNameTests {
     let read = Reading("月日,種別,残高,入金・利用額\n01/15,入,3120,-170\n01/14,物販,3290,-430\n01/10,入,720,-170\n")
     #expect(read.fault?.diagnostic.message.contains("have no year") == true, "\(String(describing: read.fault))")
   }
+
+  /// What is the same in all rows rather says something of the statement, and is offered last.
+  @Test func columnsThatChangeAreOfferedFirst() {
+    let read = Reading(
+      """
+      DE89;01.03.2026;5000,00;31.03.2026;6210,50;13.03.2026;14.03.2026;-89,50;MIETE
+      DE89;01.03.2026;5000,00;31.03.2026;6210,50;16.03.2026;16.03.2026;1300,00;RECHNUNG
+      DE89;01.03.2026;5000,00;31.03.2026;6210,50;17.03.2026;18.03.2026;-12,00;ENTGELT
+
+      """)
+    let question = read.fault?.diagnostic.question
+    #expect(
+      question?.choices.compactMap(\.profileLine) == [
+        "columns: {date: 6}", "columns: {date: 7}", "columns: {date: 2}", "columns: {date: 4}",
+      ])
+    #expect(question?.following.first?.choices.first?.profileLine?.contains("amount: 8") == true)
+  }
 }

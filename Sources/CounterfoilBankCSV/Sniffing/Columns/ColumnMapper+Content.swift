@@ -58,7 +58,11 @@ extension ColumnMapper {
     guard header.hasHeader, profile.columns(for: .description) == nil, profile.columns(for: .payee) == nil,
       case let told = (roles[.payee] ?? []) + (roles[.description] ?? []), !told.isEmpty
     else { return }
-    let silent = records.filter { row in told.allSatisfy { row.isEmpty(at: $0) } && row.filledCount > 2 }
+    let amounts = [ColumnRole.amount, .debit, .credit].flatMap { roles[$0] ?? [] }
+    let silent = records.filter { row in
+      told.allSatisfy { row.isEmpty(at: $0) } && row.filledCount > 2
+        && (amounts.isEmpty || amounts.contains { !row.isEmpty(at: $0) })
+    }
     guard !silent.isEmpty else { return }
     let kinds = header.names.indices.filter { column in
       !isTaken(column) && statistics[column].letters > 0
@@ -78,8 +82,9 @@ extension ColumnMapper {
     }
     // A kind such as *Card* says less than a text beside it.
     let told = header.hasHeader ? roles[.description] : nil
-    if let told, !told.allSatisfy(isOfKinds) { return }
+    if let told, !told.allSatisfy({ isOfKinds($0) || holdsKinds($0, records) }) { return }
     let least = told?.map { statistics[$0].letterCount }.reduce(0, +) ?? 0
+    let kinds = told.map { $0.filter { !isOfKinds($0) }.map { differentTexts($0, records).count }.max() ?? 0 } ?? 0
     let texts = header.names.indices.filter { column in
       let values = statistics[column]
       return !isTaken(column) && values.directions < max(values.filled, 1)
@@ -88,9 +93,8 @@ extension ColumnMapper {
     }
     let varied = texts.filter { saysSomething($0, records) }
     // One and the same text in all rows says nothing of any.
-    let changing = texts.filter { column in
-      Set(records.map { column < $0.cells.count ? $0.cells[column] : "" }).count > 1
-    }
+    let changing = (kinds > 0 ? varied : texts).filter { differentTexts($0, records).count > max(kinds, 1) }
+    if kinds > 0, changing.isEmpty { return }
     let candidates = changing.isEmpty ? texts : changing
     if !header.hasHeader, varied.count > 1, varied.count <= 4 {
       // Without names nobody knows which of them says what a payment was for.
@@ -99,9 +103,11 @@ extension ColumnMapper {
     }
     if let longest = varied.count == 1 && !header.hasHeader
       ? varied.first : candidates.max(by: { statistics[$0].letterCount < statistics[$1].letterCount }),
-      statistics[longest].letterCount > least
+      statistics[longest].letterCount > least || kinds > 0
     {
       assign(.description, longest, 60, "the column with the most text")
+      // It may be one of kinds, with another beside it that says what each payment was.
+      if told == nil, header.hasHeader, holdsKinds(longest, records) { takeText(records) }
     }
   }
 
@@ -199,6 +205,17 @@ extension ColumnMapper {
   }
 
   // MARK: Amounts
+
+  /// Frees a column that is named as the balance where no row with an amount has one: rows without amounts state there what a statement
+  /// starts or ends with, as ING Business in Romania has them in *Sold initial* and *Sold final* beside *Sold intermediar*.
+  mutating func freeBalanceOfNoPayment(_ records: [HeadTable.Row]) {
+    guard kind == .entry, profile.columns(for: .balance) == nil, let balance = roles[.balance], balance.count == 1,
+      case let amounts = (roles[.amount] ?? []) + (roles[.debit] ?? []) + (roles[.credit] ?? []), !amounts.isEmpty
+    else { return }
+    let paid = records.filter { row in amounts.contains { !row.isEmpty(at: $0) } }
+    guard !paid.isEmpty, paid.count < records.count, paid.allSatisfy({ $0.isEmpty(at: balance[0]) }) else { return }
+    drop(.balance, "only rows without an amount have one; kept in extra")
+  }
 
   /// A column of no known name that the named amounts add up to. A tally that starts at zero is no balance.
   private mutating func takeBalance(_ records: [HeadTable.Row]) {

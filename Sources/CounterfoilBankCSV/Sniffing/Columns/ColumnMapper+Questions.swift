@@ -112,6 +112,10 @@ extension ColumnMapper {
     return currencies.first { $0 == amount + 1 }
   }
 
+  /// Whether a column has one and the same value in all rows: it rather says something of the statement, such as its period and its balances in
+  /// Coupa's *Standard 27*, and is offered last.
+  private func isConstant(_ column: Int) -> Bool { constants.contains(column) }
+
   func undecided(_ role: ColumnRole, _ what: String, choices: [Int]) -> Fault {
     let names = header.names.enumerated().map { $0.element.isEmpty ? "\($0.offset + 1)" : "\"\($0.element)\"" }
     let example = header.hasHeader ? "NAME OF THE COLUMN" : "NUMBER OF THE COLUMN, from 1"
@@ -136,7 +140,10 @@ extension ColumnMapper {
             Question.Choice("a \($0)", profileLine: "delimiter: \($0)")
           }, blank: .value(ofKey: "delimiter"))
         : Question(
-          role == .date ? "Which column holds the day of booking?" : "Which column holds the amount?",
-          choices: choices.prefix(8).map { choice(role, $0) }, blank: .column(ofField: role.rawValue)))
+          role != .date
+            ? "Which column holds the amount?"
+            : kind == .bill ? "Which column holds the day of the bill?" : "Which column holds the day of booking?",
+          choices: (choices.filter { !isConstant($0) } + choices.filter(isConstant)).prefix(8).map { choice(role, $0) },
+          blank: .column(ofField: role.rawValue)))
   }
 }

@@ -7,6 +7,8 @@ import CounterfoilText
 extension ColumnMapper {
   /// A column with more different words than these holds texts.
   private static let wordLimit = 8
+  /// One with no more is of kinds.
+  static let kindLimit = wordLimit
 
   /// Takes a column of no known name for the status, where one of its words says that no payment took place, or all are
   /// known and one says that it is still to come.

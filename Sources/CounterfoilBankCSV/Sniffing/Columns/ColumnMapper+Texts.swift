@@ -41,4 +41,14 @@ extension ColumnMapper {
     return !isTaken(column) && values.filled > 0 && !others.contains(values.filled)
       && (values.letters > 0 || values.amounts < values.filled)
   }
+
+  /// Whether a column has so few different texts for its rows that they are kinds of payments, whatever it is called: *Card*, *Transfer*.
+  func holdsKinds(_ column: Int, _ records: [HeadTable.Row]) -> Bool {
+    records.count > ColumnMapper.kindLimit && differentTexts(column, records).count <= ColumnMapper.kindLimit
+  }
+
+  /// The different texts of a column, that of rows without one included.
+  func differentTexts(_ column: Int, _ records: [HeadTable.Row]) -> Set<String> {
+    Set(records.map { column < $0.cells.count ? $0.cells[column] : "" })
+  }
 }

@@ -38,6 +38,8 @@ struct ColumnMapper {
   private(set) var firstBad: [Int: (line: Int, text: String)] = [:]
   /// A value of each column, for questions.
   private(set) var samples: [Int: String] = [:]
+  /// Columns that have one and the same value in all of the first rows.
+  private(set) var constants: Set<Int> = []
   private(set) var notes: [Int: (role: ColumnRole?, confidence: Int, evidence: String)] = [:]
 
   init(file: String, profile: CSVProfile, header: HeaderFinder.Finding, kind: RecordKind) {
@@ -53,6 +55,12 @@ struct ColumnMapper {
     words.add(profile)
     let records = records(among: rows)
     let amounts = AmountSurvey(stated: nil, groupingMark: nil, currency: nil)
+    if let first = records.first?.cells, records.count > 1 {
+      constants = Set(
+        first.indices.filter { column in
+          records.prefix(20).allSatisfy { column < $0.cells.count && $0.cells[column] == first[column] }
+        })
+    }
     for row in records.prefix(20) {
       for (column, cell) in row.cells.enumerated() where !cell.isEmpty {
         if samples[column] == nil { samples[column] = String(cell.prefix(24)) }
@@ -66,6 +74,7 @@ struct ColumnMapper {
     try takeStated()
     try takeCurrencies(records)
     if header.hasHeader { try takeNamed(records) }
+    freeBalanceOfNoPayment(records)
     takeParties(records)
     takeCents(records)
     if !columnCurrencies.isEmpty { drop(.balance, "amounts are in several currencies; kept in extra") }

@@ -203,6 +203,9 @@ struct HeaderFinder {
     return (survey.reading(cell, .point) ?? survey.reading(cell, .comma))?.hasMarks ?? false
   }
 
+  /// Whether a cell is an amount with a fraction, a sign or a currency, and not nothing.
+  static func isMoney(_ cell: String) -> Bool { isValue(cell) && isNumber(cell) }
+
   /// The kind of ours other than entry and bill that a header spells out.
   private func simpleKind(_ names: [String]) -> (kind: RecordKind, hits: Int)? {
     let kinds: [RecordKind] = [.category, .book, .account, .place, .member]
@@ -230,7 +233,11 @@ struct HeaderFinder {
   /// A table without names: its rows start with the first one that has a day and an amount. A whole amount has no mark that
   /// tells it from other numbers; in the columns where later rows have a day and an amount, it is one.
   private func headless(_ rows: [HeadTable.Row], _ table: HeadTable, _ evidence: String) -> Finding {
-    let records = rows.filter(HeaderFinder.isRecord)
+    var (rows, records) = (rows, rows.filter(HeaderFinder.isRecord))
+    if SummaryLine.isFirst(of: records) {
+      let line = records.removeFirst().line
+      rows.removeAll { $0.line <= line }
+    }
     let width = (records.isEmpty ? rows : records).map(\.cells.count).max() ?? 0
     let dayColumns = HeaderFinder.columns(records, where: HeaderFinder.anyDate.fits)
     let amountColumns = HeaderFinder.columns(records) { HeaderFinder.isValue($0) && !HeaderFinder.anyDate.fits($0) }

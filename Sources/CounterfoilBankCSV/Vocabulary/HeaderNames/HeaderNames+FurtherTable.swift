@@ -5,7 +5,8 @@ extension HeaderNames {
   ///
   /// Sources: the terms of bookkeeping as GnuCash 4.13, KMyMoney 5.1 and HomeBank 5.6 translate them (Date, Date Posted,
   /// Description, Memo, Debit, Credit, Deposit, Withdrawal, Amount, Balance, Currency, Reference, Payee, Due Date,
-  /// Invoice, Vendor), and names in banks' public descriptions of their exports. Those of ``words`` and ``moreWords`` win.
+  /// Invoice, Vendor), and names in banks' public descriptions of their exports: *거래기록사항* is where NH Bank says who was paid, *Nume
+  /// beneficiar/ordonator*, *Detaliile tranzactiei* and *Sold intermediar* are ING's in Romania. Those of ``words`` and ``moreWords`` win.
   static let furtherWords: [(role: ColumnRole, ranks: [String])] = [
     (
       .date,
@@ -113,7 +114,7 @@ extension HeaderNames {
         debe/haber|débito/crédito|dare/avere|entrata/uscita|entrada/saída|borç/alacak|t/j|terhelés/jóváírás jele|مدين/دائن|\
         חובה/זכות|b/a|ghi nợ/ghi có|nợ/có|db/cr|debet/kredit|posting type|debit/credit indicator|indicator|cr/dr indicator|\
         dr / cr|cr / dr|d / c|credit/debit indicator|entry type|soll-haben-kennung|soll/haben kennzeichen|вид операция|\
-        tipo de movimento|tipo lançamento|вид|bij af indicator|입출금
+        tipo de movimento|tipo lançamento|направление|вид|bij af indicator|입출금
         """
       ]
     ),
@@ -126,7 +127,7 @@ extension HeaderNames {
         יתרה|יתרה בש"ח|शेष|शेष राशि|बैलेंस|คงเหลือ|ยอดคงเหลือ|ยอดเงินคงเหลือ|số dư|số dư cuối|số dư cuối kỳ|số dư sau giao dịch|\
         saldo akhir|baki penyata|saldo rekening|baki|baki akaun|baki penyata|ব্যালেন্স|স্থিতি|үлдэгдэл|ნაშთი|қалдық|qalıq|salio|saldo após lançamento|saldo contabilístico|\
         guthaben|running bal.|running bal|bal|bal.|balance amount|closing bal|saldo po transakciji|zostatok po transakcii|\
-        zůstatek po transakci|saldo etter|sold|sold cont|saldo po knjiženju
+        zůstatek po transakci|saldo etter|sold|sold cont|sold intermediar|saldo po knjiženju
         """,
         "saldo disponível|saldo disponivel|available bal|доступно салдо",
       ]
@@ -151,7 +152,7 @@ extension HeaderNames {
         maksja/saaja nimi|saaja nimi|beneficiari|المستفيد|اسم المستفيد|الطرف الآخر|שם בית העסק|שם בית עסק|בית עסק|מוטב|\
         người thụ hưởng|tên người thụ hưởng|đối tác|tên đối tác|người nhận|nama penerima|penerima|nama|харилцагч|\
         modtagernavn|mottakarnamn|mottakernavn|avsendar|nazwa nadawcy/odbiorcy|dane kontrahenta|other party info|other party|\
-        indbetaler|názov príjemcu|ödeme yapılan|tegenrekeninghouder|paid to|paid by|from/to|to/from|sender/recipient
+        indbetaler|nume beneficiar/ordonator|nume beneficiar|nume ordonator|거래기록사항|názov príjemcu|ödeme yapılan|tegenrekeninghouder|paid to|paid by|from/to|to/from|sender/recipient
         """,
         """
         fornitore|fornecedor|proveedor|fournisseur|leverancier|dostawca|dodavatel|dodávateľ|szállító|furnizor|leverandør|\
@@ -173,7 +174,7 @@ extension HeaderNames {
         deskripsi|rincian|butiran|butir urusniaga|ecriturelib|butir transaksi|butir urusniaga|বিবরণ|гүйлгээний утга|утга|დანიშნულება|აღწერა|төлем мақсаты|təyinat|maelezo|\
         lançamento|lançamentos|descrição do lançamento|histórico do lançamento|skildring|forteljing|memo/description|zweck|\
         text/verwendungszweck|verwendungszweck/text|vorgang/verwendungszweck|booking text|transaction remarks|detalii|\
-        detalii plată|explicatie|particulars/narration|деталі|операция|перевод|назначение/описание|cel płatności|mensaje
+        detalii plată|detaliile tranzactiei|detaliile tranzacției|explicatie|particulars/narration|деталі|операция|перевод|назначение/описание|cel płatności|mensaje
         """,
         """
         סוג עסקה|סוג פעולה|είδος συναλλαγής|вид на операцията|vrsta transakcije|vrsta|tipas|veids|tehingu tüüp|نوع العملية|\

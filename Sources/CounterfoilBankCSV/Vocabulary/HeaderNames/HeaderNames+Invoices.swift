@@ -7,7 +7,7 @@ extension HeaderNames {
   /// *Bills Payable* (party's name, pending amount, due on); those of the lists of invoices in Korea's Hometax (작성일자,
   /// 승인번호, 상호, 합계금액) and of open items in SAP's FBL1N and FBL5N with the fields of its tables BSIK and BSID; what national formats of invoices call the
   /// day of issue (*data wystawienia* in Poland's FA, *datum vystavení* in ISDOC, *fecha de emisión* in Facturae, *data
-  /// emissione* in FatturaPA). Those of the lists before win.
+  /// emissione* in FatturaPA), the columns of iDoklad's exports in Slovak and Czech, and *Razem brutto* in wFirma's. Those of the lists before win.
   static let invoiceWords: [(role: ColumnRole, ranks: [String])] = [
     (
       .date,
@@ -17,7 +17,7 @@ extension HeaderNames {
         date de la facture|date d'émission|fecha recibo|fecha factura|fecha de factura|fecha de la factura|fecha de emisión|\
         data fattura|data fattura di acquisto|data emissione|data documento|factuurdatum|factuur datum|data de emissão|\
         data da fatura|data fatura|data da factura|data rachunku|data faktury|data wystawienia|data dokumentu|datum účtu|datum faktury|\
-        datum vystavení|fakturadatum|fakturadato|laskun päiväys|laskun päivä|laskupäivä|fatura tarihi|账单日期|开票日期|发票日期|\
+        datum vystavení|dátum vystavenia|fakturadatum|fakturadato|laskun päiväys|laskun päivä|laskupäivä|fatura tarihi|账单日期|开票日期|发票日期|\
         請求日|請求書日付|発生日|дата счёта|дата счета|date pièce|date de pièce|date de la pièce|emissão|emissao|emisión|emissione|дата закупки|дата накладной|\
         작성일자|발급일자|발행일자|bldat|doc. date|document date|belegdatum
         """
@@ -39,7 +39,7 @@ extension HeaderNames {
       .payee,
       [
         """
-        供应商|客户|供應商|客戶|仕入先|得意先|支払先|取引先名|поставщик|покупатель|dodavatel|odběratel|toimittaja|tedarikçi|müşteri|\
+        供应商|客户|供應商|客戶|仕入先|得意先|支払先|取引先名|поставщик|покупатель|dodavatel|odběratel|dodávateľ|odberateľ|toimittaja|tedarikçi|müşteri|\
         sprzedawca|nabywca|cliente|klant|kund|asiakas|ご利用先|party|party name|party's name|거래처|거래처명|상호|lieferant|kunde|debitor|kreditor|\
         crediteur|debiteur|leverancier|creditor|debtor
         """
@@ -63,7 +63,7 @@ extension HeaderNames {
       [
         """
         bill total|invoice total|итого|всего|importo totale|importe total|montant total|łączna kwota|totalbelopp|samlet beløb|toplam tutar|общая сумма|total amt|sum gross|gesamtbetrag|bruttobetrag|montant total ttc|importe con iva|totale con iva|totaalbedrag|valor total|\
-        kwota faktury|wartość brutto|celková částka|částka s dph|summa att betala|total inkl. moms|beløb i alt|yhteensä|\
+        kwota faktury|wartość brutto|razem brutto|celková částka|částka s dph|celkem s dph|celkom s dph|summa att betala|total inkl. moms|beløb i alt|yhteensä|\
         genel toplam|价税合计|합계금액|청구금액|rechnungsbetrag brutto|betrag brutto|total factura|importe factura|合計金額|請求金額|ご請求金額|税込金額|сумма с ндс
         """,
         """
@@ -113,6 +113,7 @@ extension HeaderNames {
     if words.contains(where: { toPay.contains(String($0)) }) { return false }
     if isNet(header) || subtotals.contains(key(header)) { return true }
     return words.contains { taxless.contains(String($0)) } || taxlessParts.contains { header.contains($0) }
+      || zip(words, words.dropFirst()).contains { without.contains(String($0)) && isTax(String($1)) }
   }
 
   private static let toPay: Set<String> = ["pagare", "payer", "payable", "pagar", "betalen", "zahlen", "zahlbetrag"]
@@ -121,6 +122,11 @@ extension HeaderNames {
   private static let taxless: Set<String> = [
     "untaxed", "excl", "excluding", "net", "netto", "ht", "imponibile", "imponible", "exkl", "nettó", "veroton",
     "hariç", "без",
+  ]
+  /// *Without* in the languages of the European Union, in front of a tax: *Celkom bez DPH*.
+  private static let without: Set<String> = [
+    "bez", "brez", "ohne", "hors", "sans", "senza", "sem", "sin", "zonder", "uden", "uten", "utan", "ilman", "fără",
+    "fara",
   ]
   /// What lines come to before tax: *SubTotal* of Zoho Books and QuickBooks, in the words of WooCommerce's translations.
   private static let subtotals: Set<String> = Set(

@@ -13,7 +13,7 @@ enum HeaderNames {
     var header = header
     guard let meaning = header.withUTF8({ meaning(of: $0) }) else {
       return withoutCurrency(header) ?? ofParts(header) ?? withoutQualifier(header) ?? ofPath(header)
-        ?? withoutPattern(header) ?? withoutHonorific(header)
+        ?? withoutPattern(header) ?? withoutHonorific(header) ?? withoutNumber(header)
     }
     guard meaning.role == .amount, let side = side(of: header) else { return meaning }
     // Where a table has what was paid beside what was booked, the booked columns count.
@@ -66,6 +66,14 @@ enum HeaderNames {
     guard let first = header.first, first == "お" || first == "ご" || first == "御" else { return nil }
     var rest = String(header.dropFirst())
     return rest.withUTF8 { meaning(of: $0) }
+  }
+
+  /// What the first of several numbered names means without its number, where it is one of texts: `Közlemény/1`, `Text 1`.
+  private static func withoutNumber(_ header: String) -> Meaning? {
+    guard header.hasSuffix("1"), let mark = header.dropLast().last, "/ _-.".contains(mark) else { return nil }
+    var rest = String(header.dropLast(2))
+    guard let found = rest.withUTF8({ meaning(of: $0) }) else { return nil }
+    return [ColumnRole.description, .payee].contains(found.role) ? found : nil
   }
 
   /// Short names of currencies in small letters, as CLDR has them.

@@ -122,6 +122,7 @@ extension ColumnMapper {
       }
       guard let first = best.first ?? claimed.first else { continue }
       assign(role, first.column, 95 - rank * 10, "its name")
+      if role == .description { takeTexts(beside: first.column, best.dropFirst().map(\.column), records) }
       if header.names.filter({ $0 == header.names[first.column] }).count > 1 {
         throw fault(
           "the header has more than one column named \"\(header.names[first.column])\", which \(role.rawValue) would be taken from",
@@ -129,6 +130,15 @@ extension ColumnMapper {
       }
     }
     takeContinuations()
+  }
+
+  /// Takes further columns named for texts of payments that tell more rows apart than the longest one does: TrueMoney names the kind of a payment
+  /// and whom it was with so (`รายการ`, `รายละเอียด`).
+  private mutating func takeTexts(beside first: Int, _ others: [Int], _ records: [HeadTable.Row]) {
+    let told = differentTexts(first, records)
+    for column in others where statistics[column].letters > 0 && differentTexts(column, records).count > told.count {
+      assign(.description, column, 80, "its name; it tells more rows apart than column \(first + 1)")
+    }
   }
 
   /// Whether a column that may be named for day and time holds the time alone, beside a column of days.
