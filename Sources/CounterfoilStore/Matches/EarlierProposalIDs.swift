@@ -9,6 +9,7 @@ final class EarlierProposalIDs {
   /// By the run after which they were called so, the names of then and those of now.
   private var names: [Int64: [String: String]] = [:]
   private var all: [Proposal]?
+  private var allNames: Set<String>?
   /// Those of a payment of which a later file, or a person, said something.
   private var renamable: [Proposal]?
 
@@ -31,17 +32,24 @@ final class EarlierProposalIDs {
     history = try BucketHistory(database)
   }
 
-  /// The name of the proposal that a name meant: the name itself where nothing says otherwise. O(proposals ever made).
+  /// The name of the proposal that a name meant: the name itself where nothing says otherwise. O(proposals ever made), once for all
+  /// names.
   /// - Parameter run: the run after which it was said; nil where nobody knows when.
   func current(_ name: String, saidIn run: Int64? = nil) throws(Fault) -> String {
     guard name.hasPrefix("p-") else { return name }
     if let run { return try names(after: run)[name] ?? name }
-    let proposals = try proposals()
-    if proposals.contains(where: { $0.name == name }) { return name }
+    if try isHeld(name) { return name }
     for made in Set(try renamableProposals().map(\.run)).sorted(by: >) {
       if let now = try names(after: made)[name] { return now }
     }
     return name
+  }
+
+  private func isHeld(_ name: String) throws(Fault) -> Bool {
+    if let allNames { return allNames.contains(name) }
+    let names = Set(try proposals().map(\.name))
+    allNames = names
+    return names.contains(name)
   }
 
   /// What differs only.
@@ -107,6 +115,17 @@ final class EarlierProposalIDs {
 }
 
 extension Store {
+  /// What proposals are called now, by the names that a person, or an earlier run, calls them by.
+  package func currentNames(ofProposals names: [String]) throws(Fault) -> [String: String] {
+    guard !names.isEmpty else { return [:] }
+    return try read { database throws(Fault) in
+      let earlier = try EarlierProposalIDs(database)
+      var current: [String: String] = [:]
+      for name in names { current[name] = try earlier.current(name) }
+      return current
+    }
+  }
+
   /// What an entry or a proposal is called now that a person, or an earlier run, calls by a former id or name.
   package func currentName(_ word: String) throws(Fault) -> String {
     guard word.hasPrefix("p-") || ContentKey.day(ofEntryKey: word) != nil else { return word }

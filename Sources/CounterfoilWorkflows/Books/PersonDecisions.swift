@@ -114,15 +114,18 @@ package enum PersonDecisions {
   ) throws(Fault) -> [StoredMatch] {
     let names = words.filter { $0.hasPrefix("p-") && $0.utf8.count == 10 }
     guard names.count == words.count, !words.isEmpty else { return [] }
+    // Of two with one name, the one that was proposed first.
+    let byName = Dictionary(open.map { ($0.proposalID, $0) }, uniquingKeysWith: { first, _ in first })
+    let current = try store.currentNames(ofProposals: names.filter { byName[$0] == nil })
     var found: [StoredMatch] = []
+    var numbers: Set<Int64> = []
     for name in names {
-      let current = try store.currentName(name)
-      guard let match = open.first(where: { $0.proposalID == current }) else {
+      guard let match = byName[name] ?? current[name].flatMap({ byName[$0] }) else {
         throw Fault(
           .badData, .storeUnknown, "there is no open proposal \(TerminalText.excerpt(name, limitBytes: 20))",
           fixes: ["`\(ShownCommand("review"))` lists them."])
       }
-      if !found.contains(match) { found.append(match) }
+      if numbers.insert(match.number).inserted { found.append(match) }
     }
     return found
   }
