@@ -6,7 +6,7 @@ struct OtherDays: Sendable {
   /// Days farther apart say no more.
   private static let reach = Int(Priors.Days.sumAfter)
   /// Counts are kept in such parts: sums are the same in any order.
-  private static let parts: Int64 = 1024
+  private static let parts: Int64 = 1 << 20
   /// By days from a bill, how many others there are.
   private var counts = [Int64](repeating: 0, count: reach + 1)
   /// How many others would lie within a day on either side, were all days alike.

@@ -97,7 +97,9 @@ extension [Candidate] {
       let (pair, similarity) = (candidates[place], sheet.similarity)
       let (entry, bill) = (sheet.entries.wordings[Int(pair.entry)], sheet.bills.wordings[Int(pair.bill)])
       let isPart = pair.textLevel == .part
-      guard isPart || pair.textLevel == .most || pair.textLevel == .whole else { return pair.textLevel }
+      guard isPart || pair.textLevel == .most || pair.textLevel == .whole, !sheet.ruled.isBinding(pair) else {
+        return pair.textLevel
+      }
       let isExplained = candidates.placesOfEntry(around: place).contains { other in
         let name = sheet.bills.wordings[Int(candidates[other].bill)]
         guard candidates[other].textLevel == .whole, name != bill else { return false }

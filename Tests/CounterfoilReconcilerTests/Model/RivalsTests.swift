@@ -1,4 +1,5 @@
 import CounterfoilModel
+import CounterfoilRecords
 import Testing
 
 @testable import CounterfoilReconciler
@@ -106,6 +107,30 @@ struct RivalsTests {
     let pairs = try world.reconcile().newPairs
     #expect(pairs.count == 40)
     for pair in pairs { #expect(pair.split(separator: "=").allSatisfy { $0 == pair.prefix(4) }, "\(pair)") }
+  }
+
+  /// A person's rule says whom a payer pays, whatever names agree better.
+  @Test func aRuleIsNotExplainedAway() throws {
+    var world = World.ordinaryLife()
+    for month in 0..<8 {
+      world.bill("l\(month)", day: month * 30, 43_700, "Thomas Lange", due: month * 30 + 4)
+      world.bill("n\(month)", day: month * 30, 43_700, "Thomas Nowak", due: month * 30 + 4)
+      world.entry("e\(month)", day: month * 30 + 3, 43_700, "THOMAS LANGE HAUSGELD")
+    }
+    #expect(try world.reconcile().newPairs == (0..<8).map { "e\($0)=l\($0)" })
+    var rule = PairRules.Rule(name: "Lange pays for Nowak")
+    rule.bond = .always
+    rule.window = PairRules.Window(before: 5, after: 10)
+    world.options.pairRules = PairRules([rule], digest: "1") { batch in
+      let fits = (0..<batch.count).map { row in
+        batch.schema.kind == .entry
+          ? batch[EntryField.description, row]?.hasPrefix("THOMAS LANGE") == true
+          : batch[BillField.payee, row] == "Thomas Nowak"
+      }
+      return PairRules.Rows([fits], count: batch.count)
+    }
+    let ruled = try world.reconcile().newPairs
+    #expect(ruled == (0..<8).map { "e\($0)=n\($0)" }, "\(ruled)")
   }
 
   @Test func whatIsSharedIsWithinAName() {
