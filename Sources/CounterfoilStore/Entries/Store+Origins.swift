@@ -17,7 +17,7 @@ package struct ImportOrigin: Hashable, Sendable {
 extension Store {
   /// For each bill the run that brought it, and the files of that run it stands in.
   ///
-  /// O(bills + files × runs): the tables are joined here, as `listed` is in order of its files and not of what stands in them.
+  /// O(bills + records of the files that brought them): joined here, as `listed` is in order of its files and not of what stands in them.
   package func billOrigins() throws(Fault) -> [String: ImportOrigin] {
     try read { database throws(Fault) in
       var origins: [String: ImportOrigin] = [:]
