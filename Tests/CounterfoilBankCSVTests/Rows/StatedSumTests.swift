@@ -47,6 +47,29 @@ struct StatedSumTests {
     #expect(lines(of: ["2026-01-31,Transfer to savings,-2406.40"]).isEmpty)
   }
 
+  /// What is bought again and again comes to a sum by chance: no total is called what a payment is called.
+  @Test func aRowInTheWordsOfAnotherIsAPayment() {
+    let card = """
+      Date,Description,Amount
+      2026-09-27,SHOP 4 ORDER 1073,-145.75
+      2026-10-02,CAFE NORD,-3.50
+      2026-10-02,CAFE NORD,-3.50
+      2026-10-12,PAYMENT THANK YOU,152.75
+      2026-10-20,CAFE NORD,-3.50
+      2026-10-22,CAFE NORD,-3.50
+
+      """
+    let all = Reading(card)
+    #expect(all.rows.count == 6 && all.rejects.isEmpty, "\(all.rejects)")
+    // The last two are what those in front of them come to.
+    let more = Reading(card + "2026-10-23,CAFE NORD,-3.50\n")
+    #expect(more.rows.count == 7 && more.rejects.isEmpty, "\(more.rejects)")
+    // A total may have the word of another total, which says what it is.
+    #expect(lines(of: ["2026-01-31,Total,2406.40"]) == [8])
+    #expect(lines(of: ["2026-01-31,Sum,2406.40"]) == [8])
+    #expect(lines(of: ["2026-01-31,Grocer,2406.40"]).isEmpty)
+  }
+
   @Test func sumsOfOneOrTwoPaymentsMayBePayments() {
     let table = """
       Date,Description,Amount

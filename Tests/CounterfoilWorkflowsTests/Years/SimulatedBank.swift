@@ -198,11 +198,14 @@ struct SimulatedBank {
     return file
   }
 
+  /// How the words begin that a payment has in a download that contradicts another.
+  static let otherWords = "PAYMENT BY CARD"
+
   /// The same download, in which one payment has other words: the bank changed its mind, or another program wrote it.
   func contradicting(_ whole: Download, _ dice: inout SplitMix) -> Download {
     guard let place = whole.rows.indices.randomElement(using: &dice) else { return whole }
     var file = whole
-    file.rows[place].text = "PAYMENT BY CARD \(dice.number(1...9))"
+    file.rows[place].text = "\(SimulatedBank.otherWords) \(dice.number(1...9))"
     file.text = head + file.rows.map(line).joined()
     return file
   }

@@ -150,11 +150,12 @@ extension SimulatedYear {
   }
 
   /// Purchases alone may have either sign as long as no other download of the account shows it; payments alone may on a card
-  /// be what is owed, whatever others show.
+  /// be what is owed, whatever others show, and so may what is called a payment by card.
   private func isSignOpen(_ file: SimulatedBank.Download) -> Bool {
     let hasIn = file.rows.contains { $0.cents > 0 }
     if !hasIn { return !model.showsSign(of: Set(file.rows.map(\.account))) }
-    return !file.rows.contains { $0.cents < 0 } && file.rows.contains { $0.account != "checking" }
+    return !file.rows.contains { $0.cents < 0 }
+      && file.rows.contains { $0.account != "checking" || $0.text.hasPrefix(SimulatedBank.otherWords) }
   }
 
   private func why(_ name: String, _ files: [ImportPlan.File]) -> String {

@@ -5,7 +5,8 @@ import CounterfoilRecords
 /// Plan: rows at an end of the table whose amount is the sum of all others: totals and closing balances, whatever they are called.
 ///
 /// Of *n* payments of ordinary amounts the last is that only by chance, and hardly ever where *n* is more than a few; where it is few, a word for a
-/// total or a balance has to stand beside it. It is set aside for a person, and with it what the other end says was carried over: it is
+/// total or a balance has to stand beside it. A row in the very words of another is a payment like that one: no total is called what something
+/// bought is called. A sum is set aside for a person, and with it what the other end says was carried over: it is
 /// proved by the same equation.
 enum SumRows {
   /// So many other rows make chance unlikely.
@@ -34,7 +35,8 @@ enum SumRows {
     let sum = rows.reduce(Int128(0)) { $0 + Int128($1.amount) }
     let isMany = rows.count > leastOthers || hasAll && isUnlikely(rows)
     func isSum(_ end: (row: HeadTable.Row, amount: Int64)) -> Bool {
-      end.amount != 0 && 2 * Int128(end.amount) == sum && (isMany || says(end.row))
+      end.amount != 0 && 2 * Int128(end.amount) == sum
+        && (says(end.row) || isMany && !isInWords(of: rows[1..<rows.count - 1], end.row))
     }
     for (end, other) in [(last, first), (first, last)] where isSum(end) {
       return says(other.row) || hasAll && shareWord(end.row, other.row, rows)
@@ -57,7 +59,11 @@ enum SumRows {
     where opening.amount != 0 && says(opening.row) && rest.count > leastOthers {
       let end = opening.row.line == rows[0].row.line ? rest[rest.endIndex - 1] : rest[rest.startIndex]
       let sum = rest.reduce(Int128(0)) { $0 + Int128($1.amount) }
-      if end.amount != 0, 2 * Int128(end.amount) == sum { return [opening.row.line, end.row.line] }
+      if end.amount != 0, 2 * Int128(end.amount) == sum,
+        says(end.row) || !isInWords(of: rest.filter { $0.row.line != end.row.line }[...], end.row)
+      {
+        return [opening.row.line, end.row.line]
+      }
       if let sums = endSums(rest) { return Set(sums.map(\.row.line)).union([opening.row.line]) }
     }
     return []
@@ -66,13 +72,20 @@ enum SumRows {
   /// Whether two rows have a word that no other has, as *Alter Stand* and *Neuer Stand* do: where the one is what all come to, the
   /// other is what was there before.
   private static func shareWord(_ one: HeadTable.Row, _ other: HeadTable.Row, _ rows: [Entry]) -> Bool {
-    func words(_ row: HeadTable.Row) -> Set<String> {
-      Set(row.cells.flatMap { $0.lowercased().split { !$0.isLetter }.map(String.init) }.filter { $0.count > 2 })
-    }
     let shared = words(one).intersection(words(other))
     guard !shared.isEmpty else { return false }
     let others = rows.filter { $0.row.line != one.line && $0.row.line != other.line }
     return !shared.isSubset(of: others.reduce(into: Set<String>()) { $0.formUnion(words($1.row)) })
+  }
+
+  /// Whether some row has the very words of another.
+  private static func isInWords(of rows: ArraySlice<Entry>, _ row: HeadTable.Row) -> Bool {
+    let own = words(row)
+    return !own.isEmpty && rows.contains { words($0.row) == own }
+  }
+
+  private static func words(_ row: HeadTable.Row) -> Set<String> {
+    Set(row.cells.flatMap { $0.lowercased().split { !$0.isLetter }.map(String.init) }.filter { $0.count > 2 })
   }
 
   /// Two or three rows at one end that state the money in, the money out or the difference of all others: that all of them are so by
@@ -95,7 +108,7 @@ enum SumRows {
               $0.sum == Int128(end.amount).magnitude && ($0.count >= leastOthers || ofAllKinds || says(end.row))
             }
         }
-        if areSums { return Array(ends) }
+        if areSums, ends.allSatisfy({ says($0.row) || !isInWords(of: others, $0.row) }) { return Array(ends) }
       }
     }
     return nil
