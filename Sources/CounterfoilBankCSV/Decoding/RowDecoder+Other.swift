@@ -81,7 +81,7 @@ extension RowDecoder {
     let columns = plan.steps[code.index].columns
     var joined: [UInt8] = []
     for column in columns {
-      let text = content(cursor, column)
+      let text = hasWrappedTexts && !isGuarded ? bare(content(cursor, column), column) : content(cursor, column)
       if text.count == 0 { continue }
       if !joined.isEmpty { joined.append(0x20) }
       joined.append(contentsOf: text)

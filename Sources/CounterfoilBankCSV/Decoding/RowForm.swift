@@ -166,19 +166,15 @@ extension RowDecoder {
     return texts.count == 1 && saysWhatFor(texts[0])
   }
 
-  /// Whether a cell has zeros and no other digit, beside words for a currency at most: `0,00 TL`, `0 TL / 0`.
+  /// Whether a cell has zeros and no other digit, beside currencies at most: `0,00 TL`, `0,00 руб.`, `0 TL / 0`.
   private func isZero(_ text: UnsafeRawBufferPointer) -> Bool {
-    var hasZero = false
-    var letters = 0
-    for byte in text {
-      switch byte {
-      case 0x30: hasZero = true
-      case 0x31...0x39: return false
-      case _ where byte.isASCIILetter || byte >= 0x80: letters += 1
-      default: break
-      }
+    guard text.contains(0x30), !text.contains(where: { (0x31...0x39).contains($0) }) else { return false }
+    let words = String(decoding: text, as: UTF8.self).split {
+      $0.isWhitespace || $0.wholeNumberValue == 0 || "/,.:;+-−–()[]'’".contains($0)
     }
-    return hasZero && letters <= 4
+    return words.allSatisfy { word in
+      HeaderNames.currencyWords.contains(word.lowercased()) || CurrencySymbol(word)?.candidates.isEmpty == false
+    }
   }
 
   /// Deals with a row by its form; false where it has none.

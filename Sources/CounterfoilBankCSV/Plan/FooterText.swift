@@ -67,8 +67,10 @@ enum FooterText {
     }
   }
 
+  /// *※* is the reference mark by which Japanese texts begin a note (U+203B).
   private static let starts: [String] = [
-    "---", "===", "***", "* ", "###", "# ", "total", "subtotal", "sum ", "summe", "gesamt", "endsaldo", "anfangssaldo",
+    "---", "===", "***", "* ", "※", "###", "# ", "total", "subtotal", "sum ", "summe", "gesamt", "endsaldo",
+    "anfangssaldo",
     "saldo", "closing balance", "opening balance", "ending balance", "beginning balance", "end of", "number of ",
     "anzahl", "totaal", "totale", "totaux", "solde", "importe total", "共", "合计", "总计", "导出时间", "用户:", "收入：",
     "支出：", "已收入", "已支出", "待收入", "待支出", "说明", "注：", "注:", "特别提示",

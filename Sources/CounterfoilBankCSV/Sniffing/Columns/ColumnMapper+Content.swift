@@ -95,7 +95,8 @@ extension ColumnMapper {
     // One and the same text in all rows says nothing of any.
     let changing = (kinds > 0 ? varied : texts).filter { differentTexts($0, records).count > max(kinds, 1) }
     if kinds > 0, changing.isEmpty { return }
-    let candidates = changing.isEmpty ? texts : changing
+    let words = (changing.isEmpty ? texts : changing).filter { !holdsConstants($0, records) }
+    let candidates = words.isEmpty ? changing.isEmpty ? texts : changing : words
     if !header.hasHeader, varied.count > 1, varied.count <= 4 {
       // Without names nobody knows which of them says what a payment was for.
       for column in varied { assign(.description, column, 60, "a column of texts; there are no names that tell more") }

@@ -43,6 +43,7 @@ struct ValueSurvey {
   private(set) var undatedCount = 0
   /// What all amounts come to as they are printed, in ten-thousandths, with a point and with a comma; nil where one is none.
   private var sums: (point: Int128?, comma: Int128?) = (0, 0)
+  private var feeSums: (point: Int128?, comma: Int128?) = (0, 0)
   /// Rows whose amount is their balance and whose texts have a word for a balance; see `BalanceRow.mayCarryOver`.
   private var openingLines: Set<Int> = []
   /// Rows without a day whose amount is as large as their balance.
@@ -249,16 +250,18 @@ struct ValueSurvey {
           if firstFeeLine == nil { firstFeeLine = line }
         }
         fee = readings
+        ValueSurvey.add(readings, to: &feeSums) { abs($0) }
       case .amount:
-        sums.point = sums.point.flatMap { sum in readings.point.flatMap(AmountGrid.scaled).map { sum + $0 } }
-        sums.comma = sums.comma.flatMap { sum in readings.comma.flatMap(AmountGrid.scaled).map { sum + $0 } }
+        ValueSurvey.add(readings, to: &sums) { $0 }
         takeSign(cursor, either, line: line)
         takeRefund(cursor, either, line: line)
         if let factor = factor(cursor) { found.append((readings, factor)) } else { isFollowed = false }
       case .debit:
+        ValueSurvey.add(readings, to: &sums) { -abs($0) }
         if either.coefficient != 0 { if either.sign == .minus { negativeDebits += 1 } else { positiveDebits += 1 } }
         found.append((readings, .debit))
       default:
+        ValueSurvey.add(readings, to: &sums) { $0 }
         if either.coefficient != 0 { if either.sign == .minus { negativeCredits += 1 } else { positiveCredits += 1 } }
         found.append((readings, .asPrinted))
       }
@@ -291,8 +294,17 @@ struct ValueSurvey {
     }
   }
 
-  /// What all amounts come to as they are printed, in ten-thousandths.
+  /// What all amounts come to as they are printed, money out of a column of its own taken off, in ten-thousandths.
   func sum(_ mark: AmountNotation.DecimalMark) -> Int128? { mark == .point ? sums.point : sums.comma }
+  /// The same of the fees.
+  func feeSum(_ mark: AmountNotation.DecimalMark) -> Int128? { mark == .point ? feeSums.point : feeSums.comma }
+
+  private static func add(
+    _ readings: BalanceSurvey.Readings, to sums: inout (point: Int128?, comma: Int128?), _ value: (Int128) -> Int128
+  ) {
+    sums.point = sums.point.flatMap { sum in readings.point.flatMap(AmountGrid.scaled).map { sum + value($0) } }
+    sums.comma = sums.comma.flatMap { sum in readings.comma.flatMap(AmountGrid.scaled).map { sum + value($0) } }
+  }
 
   /// Takes the fees off the amounts.
   mutating func takeFees() {

@@ -192,7 +192,11 @@ extension ColumnMapper {
       "\(quoted([currency])) names several currencies, \(quoted([amount])) and \(quoted([other])) hold different amounts of the same rows, and nothing tells which of them moved the account",
       at: SourceLocation(file: file, line: header.line),
       fixes: ["Say which by number in the profile: `columns: {amount: \(amount + 1)}`."],
-      question: Question("Which column holds the amount?", choices: choices))
+      question: Question(
+        "Which column holds the amount?",
+        choices: choices.enumerated().filter { place, choice in
+          !choices[..<place].contains { $0.profileLine == choice.profileLine }
+        }.map(\.element)))
   }
 
   private func whichCurrency(_ column: Int, _ codes: [String], _ reason: String) -> Fault {
