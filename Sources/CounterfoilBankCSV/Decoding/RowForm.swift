@@ -51,7 +51,7 @@ extension RowDecoder {
       if texts.contains(where: isTotal) || holdsBalancesOnly(cursor, filled) { return .total }
       if isNotBooked(cursor, filled) { return .notBooked }
       if isHeadingWithZeros(cursor, filled) { return .noPayment }
-      return isDetail(cursor, filled) ? .detail : nil
+      return isDetail(cursor, filled) || repeatsRowAbove(cursor, filled) ? .detail : nil
     }
     // A row that ends before its amount may be cut.
     if hasDay, moneyColumns.contains(where: { $0 >= cursor.fieldCount }) { return nil }
@@ -137,6 +137,22 @@ extension RowDecoder {
       plan.extras.contains($0) && HeaderNames.isOfDetails(plan.header[$0]) && isMoney(cursor, $0)
     }
       && filled.contains { isOfText($0) && !isMoney(cursor, $0) }
+  }
+
+  /// Whether a row has no day, nothing where payments have their amounts, and the amount of the row above in another column: JCB repeats
+  /// so below a cancelled purchase what came back of it.
+  private func repeatsRowAbove(_ cursor: RecordCursor, _ filled: [Int]) -> Bool {
+    guard cursor.fieldCount >= columnCount, scratch.count > 0, !filled.contains(where: moneyColumns.contains),
+      !filled.contains(where: { isDay(cursor, $0) }), filled.contains(where: { isOfText($0) && !isMoney(cursor, $0) })
+    else { return false }
+    let above = scratch.amounts[amountSlot][scratch.count - 1].magnitude
+    let money = filled.filter { isMoney(cursor, $0) }
+    return above != 0 && !money.isEmpty
+      && money.allSatisfy { column in
+        let reading = try? notation(cursor, column).read(content(cursor, column))
+        let digits = scratch.currencies[amountSlot][scratch.count - 1].minorUnitDigits
+        return (try? reading?.minorUnits(digits: digits))?.magnitude == above
+      }
   }
 
   /// Whether all money in a row without an amount stands in columns named for opening and closing balances, or for sums of a

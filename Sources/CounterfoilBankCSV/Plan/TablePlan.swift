@@ -257,6 +257,8 @@ struct TablePlan: Sendable {
   }
 
   var unbooked: Unbooked?
+  /// The column with the day of the operation of rows that have no day of booking yet; nil where there are none.
+  var operationDay: Int?
   /// The column that says what a row does to the balance; see ``HeaderNames/isOfEffect(_:)``.
   var effectColumn: Int?
   var balanceIsChecked = true

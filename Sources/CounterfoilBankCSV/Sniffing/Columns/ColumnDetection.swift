@@ -8,6 +8,7 @@ enum ColumnDetection {
     var mapper = ColumnMapper(
       file: context.file, profile: context.profile, header: context.header, kind: context.kind)
     mapper.isOfInterface = context.options.judgesFlags
+    mapper.hasAllRows = context.hasAllRows
     if context.hasAllRows, context.rows.count <= AmountGrid.rowLimit {
       mapper.surroundings = (context.preamble + context.rows.suffix(20).filter { $0.filledCount <= 2 }).map(\.cells)
     }
@@ -60,6 +61,8 @@ struct TableColumns {
   let currencyBeside: [Int: Int]
   /// Columns that may say what the amounts are in, where nothing tells which does.
   let openCurrencies: [Int]
+  /// The column with the day of the operation of rows that have no day of booking yet.
+  let operationDay: Int?
   /// The column that says which side each balance is on, where balances have no signs.
   let balanceSide: Int?
   /// Whether the balance is what is owed, as the profile says.
@@ -81,6 +84,7 @@ struct TableColumns {
     accountCurrency = mapper.accountCurrency
     currencyBeside = mapper.currencyBeside
     openCurrencies = mapper.openCurrencies
+    operationDay = mapper.operationDay
     balanceSide = mapper.balanceSide
     owesBalance = mapper.owesBalance
     centColumns = mapper.centColumns

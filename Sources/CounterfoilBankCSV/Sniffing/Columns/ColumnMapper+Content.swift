@@ -140,7 +140,8 @@ extension ColumnMapper {
       return assign(
         .date, first, 80, open.count == 1 ? "the only column of days" : "the only column of days in every row")
     }
-    guard columns.count == 2, !header.hasHeader else { return }
+    if header.hasHeader { return takeEqualDays(columns, records) }
+    guard columns.count == 2 else { return }
     // Statements are listed by the day of booking; the other day, of value or of purchase, jumps.
     let texts = columns.map { column in records.map { $0.cells[column] } }
     if texts[0] == texts[1] {

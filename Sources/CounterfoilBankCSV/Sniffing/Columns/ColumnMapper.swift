@@ -28,6 +28,10 @@ struct ColumnMapper {
   var currencyBeside: [Int: Int] = [:]
   /// Columns that may say what the amounts are in, where nothing tells which does; see ``openCurrencies(_:)``.
   private(set) var openCurrencies: [Int] = []
+  /// See ``operationDay(_:)``.
+  private(set) var operationDay: Int?
+  /// Whether the records are all that the table has.
+  var hasAllRows = false
   /// The column that says which side each balance is on, where balances have no signs.
   var balanceSide: Int?
   /// Whether the balance is what is owed, as the profile says.
@@ -122,6 +126,7 @@ struct ColumnMapper {
     try checkRates(records)
     try check(records)
     openCurrencies = openCurrencies(records)
+    operationDay = operationDay(records)
   }
 
   /// Columns for `inspect`.

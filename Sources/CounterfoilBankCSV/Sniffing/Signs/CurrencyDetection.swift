@@ -195,6 +195,14 @@ struct CurrencyDetection {
     }
   }
 
+  /// The currency of a sign of several in a name, as in `ご利用金額(￥)`, where the names are in the script of one country that has it.
+  private func signByScript(_ name: String) -> Currency? {
+    let signs = name.split { $0.isLetter || $0.isNumber || " ()（）[]/".contains($0) }
+    let candidates = signs.compactMap { CurrencySymbol($0)?.candidates }.first { $0.count > 1 } ?? []
+    let script = Set(["JPY", "KRW"].filter { isInScript(of: $0) }.compactMap { Currency($0) }).intersection(candidates)
+    return script.count == 1 ? script.first : nil
+  }
+
   /// `€` and `£` stand for one currency wherever a bank prints them alone.
   private func isWestern(_ symbol: CurrencySymbol) -> Answer? {
     guard symbol.text == "£", let pound = Currency("GBP") else { return nil }
@@ -206,7 +214,7 @@ struct CurrencyDetection {
     for role in [ColumnRole.amount, .debit, .credit, .balance] {
       for column in columns.roles[role] ?? [] {
         let name = context.header.names[column]
-        if let currency = CurrencyDetection.code(in: name) { return (currency, name) }
+        if let currency = CurrencyDetection.code(in: name) ?? signByScript(name) { return (currency, name) }
       }
     }
     return nil

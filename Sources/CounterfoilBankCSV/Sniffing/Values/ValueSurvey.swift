@@ -1,5 +1,6 @@
 import CounterfoilCodecKit
 import CounterfoilModel
+import CounterfoilRecords
 
 /// Values: what those of the columns that matter tell, over all rows of the head. The steps behind it look at this, not at
 /// the rows again.
@@ -159,10 +160,15 @@ struct ValueSurvey {
     }
   }
 
-  /// Whether a row is a heading for the rows of a month.
+  /// Whether a row is a heading for the rows of a month, or a payment of a month without its day, which is set aside.
   private func isMonthAlone(_ text: String, _ cursor: RecordCursor) -> Bool {
-    Heading.isOfMonth(text)
-      && (0..<cursor.fieldCount).count { !HeadTable.unwrapped(cursor.field($0).text(dialect)).isEmpty } == 1
+    guard Heading.isOfMonth(text) else { return false }
+    func isFilled(_ column: Int) -> Bool {
+      column < cursor.fieldCount && !HeadTable.unwrapped(cursor.field(column).text(dialect)).isEmpty
+    }
+    return (0..<cursor.fieldCount).count(where: isFilled) == 1
+      || columns.kind == .entry
+        && [ColumnRole.amount, .debit, .credit].flatMap(columns.moneyColumns).contains(where: isFilled)
   }
 
   /// Notes a row without a day whose only amount is as large as its balance.

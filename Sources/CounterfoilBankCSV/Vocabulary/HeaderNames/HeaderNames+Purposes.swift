@@ -28,7 +28,8 @@ extension HeaderNames {
     "card", "cards", "karte", "carte", "carta", "tarjeta", "kaart", "cartão", "karta", "kort", "visa", "amex",
     "カード", "카드",
   ]
-  /// *Credit card* in the languages of CLDR's modern coverage, as Wikidata labels it (Q161380), by its stem.
+  /// *Credit card* in the languages of CLDR's modern coverage, as Wikidata labels it (Q161380), by its stem; and how a purchase is paid
+  /// (*支払区分*: at once, in instalments, revolving), which JCB, Epos and others have beside each.
   private static let creditCards = [
     "kreditkort", "kredittkort", "luottokort", "krediitkaart", "kredītkart", "kredito kortel", "kart kredyt",
     "karta kredyt",
@@ -38,6 +39,7 @@ extension HeaderNames {
     "بطاقة ائتمان", "بطاقة الائتمان", "کارت اعتباری", "क्रेडिट कार्ड", "บัตรเครดิต", "thẻ tín dụng", "kartu kredit",
     "kad kredit",
     "신용카드", "信用卡", "卡号", "クレジットカード", "カードご利用", "カード利用", "利用カード", "이용카드",
+    "支払区分", "支払い区分",
   ]
   private static let cardStems = ["creditcard", "kreditkart", "kartennummer", "kartenums", "mastercard", "cardmember"]
 }

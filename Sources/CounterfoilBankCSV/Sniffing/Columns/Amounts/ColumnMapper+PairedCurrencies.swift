@@ -48,7 +48,8 @@ extension ColumnMapper {
 
   /// Columns of currencies that nothing says more of, where none is taken: they may be those of the amounts.
   func openCurrencies(_ records: [HeadTable.Row]) -> [Int] {
-    guard kind == .entry, roles[.currency] == nil, profile.columns(for: .currency) == nil, columnCurrencies.isEmpty,
+    guard kind == .entry, !isOfInterface, roles[.currency] == nil, profile.columns(for: .currency) == nil,
+      columnCurrencies.isEmpty,
       accountCurrency == nil
     else { return [] }
     let amounts = [ColumnRole.amount, .debit, .credit].flatMap { roles[$0] ?? [] }
