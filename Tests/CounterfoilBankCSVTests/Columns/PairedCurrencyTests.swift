@@ -117,6 +117,21 @@ struct PairedCurrencyTests {
     #expect(read.rows == ["Rent", "Migros"])
   }
 
+  /// A wallet knows people by their telephones.
+  @Test func aNumberAloneIsStillThePayee() {
+    let read = Reading(
+      "Date;Payee;Amount;Currency\n2026-03-02;254712345678;-5.00;KES\n2026-03-13;254712345679;6.00;KES\n", ["payee"],
+      yaml: "sign: amount")
+    #expect(read.rows == ["254712345678", "254712345679"])
+  }
+
+  @Test func theCurrencyOfAPurchaseAbroadIsNotThatOfTheFee() {
+    let read = Reading(
+      "Date;Text;Amount;Currency;Fee;Original currency;Original amount\n2026-03-12;a;-100.00;EUR;1.50;USD;-110.00\n"
+        + "2026-03-13;b;-50.00;EUR;;EUR;-50.00\n", yaml: "columns: {fee: 5, amount: 3, currency: 4}")
+    #expect(read.amounts == ["-101.50 EUR", "-50.00 EUR"])
+  }
+
   @Test func whoPaidAndWhoWasPaidByTurnsAreThePayee() {
     let read = Reading(
       "Date;Text;Amount;Currency;Recipient;Sender\n2026-03-02;Rent;-5.00;CHF;Landlord;\n2026-03-13;Pay;6.00;CHF;;Works\n",

@@ -71,6 +71,19 @@ struct KindSubtotalTests {
     #expect(Reading("이용일자,가맹점,이용금액\n" + rows).code == "csv.sign")
   }
 
+  /// What is billed of a purchase in instalments is another amount than what was spent.
+  @Test func whatIsBilledIsAskedAboutWhereItDiffers() throws {
+    func table(_ billed: String) -> String {
+      "ご利用日,ご利用先,支払区分,ご利用金額,当月ご請求額\n2026年7月4日,スーパー,1回,4380,4380\n2026年7月10日,家電,分割,30000,\(billed)\n"
+        + "2026年7月13日,書店,1回,2980,2980\n"
+    }
+    #expect(Reading(table("30000")).fact("sign") == "outflow")
+    let fault = try #require(Reading(table("10150")).fault)
+    #expect(fault.diagnostic.code == .csvColumnUnknown)
+    #expect(
+      fault.diagnostic.question?.choices.compactMap(\.profileLine) == ["columns: {amount: 4}", "columns: {amount: 5}"])
+  }
+
   /// A zero beside a currency is a heading's, in any script; beside another word it is not.
   @Test(arguments: [("0,00 руб.", true), ("0,00 Kč", true), ("0,00 грн", true), ("0,00 TL", true), ("0 шт", false)])
   func zerosOfAHeadingMayNameACurrency(_ zero: String, _ isHeading: Bool) {

@@ -37,8 +37,17 @@ extension ColumnMapper {
     return cells.count > 1 && Set(cells).count == 1 || cells.contains { IBAN.first(in: [$0]) != nil }
   }
 
-  /// Whether all values of a column are numbers of accounts, as *Protistrana* (the other party) has them at Komerční banka.
-  func holdsAccountsOnly(_ column: Int, _ records: [HeadTable.Row]) -> Bool {
+  /// Whether all values of a column are numbers of accounts, and another column is named for the payee as well: *Protistrana* (the other
+  /// party) beside *Název protiúčtu* at Komerční banka. Alone it may be the number of a telephone, by which wallets know people.
+  func isAccountOfPayee(_ column: Int, _ records: [HeadTable.Row]) -> Bool {
+    holdsAccountsOnly(column, records)
+      && header.names.indices.contains { other in
+        other != column && meaning(header.names[other])?.role == .payee && statistics[other].letters > 0
+          && !holdsAccountsOnly(other, records)
+      }
+  }
+
+  private func holdsAccountsOnly(_ column: Int, _ records: [HeadTable.Row]) -> Bool {
     let cells = records.filter { !$0.isEmpty(at: column) }.map { $0.cells[column] }
     return !cells.isEmpty && cells.allSatisfy(ColumnMapper.isAccountNumber)
   }

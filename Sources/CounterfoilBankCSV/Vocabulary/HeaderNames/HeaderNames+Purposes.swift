@@ -24,6 +24,11 @@ extension HeaderNames {
     header.containsAny(of: ["利用金額", "利用額", "이용금액", "消费金额", "消費金額"])
   }
 
+  /// Whether an amount is named for what is billed or to be paid, as cards in Japan and Korea have it beside what was spent.
+  static func isOfBilled(_ header: String) -> Bool {
+    header.containsAny(of: ["請求額", "請求金額", "支払金額", "支払い金額", "청구금액", "결제금액"])
+  }
+
   private static let cardWords: Set<String> = [
     "card", "cards", "karte", "carte", "carta", "tarjeta", "kaart", "cartão", "karta", "kort", "visa", "amex",
     "カード", "카드",

@@ -39,6 +39,11 @@ extension ColumnMapper {
           "Put what was paid into one column, or say `columns: {amount: \(whole + 1)}` if the account was charged for the whole."
         ])
     }
+    if let billed = billedNow(amount, others, records) {
+      throw rivals(
+        [amount, billed],
+        "\(quoted([amount])) may be what was spent, and \(quoted([billed])) what is to be paid of it this time")
+    }
     if let part = partsOfRows(amount, others, records) {
       throw rivals(
         [part],

@@ -37,7 +37,7 @@ extension ColumnMapper {
   private mutating func pairFees() {
     guard kind == .entry, let fee = roles[.fee]?.first, roles[.fee]?.count == 1 else { return }
     let own = header.names.indices.filter { column in
-      !isTaken(column) && holdsCurrencies(column)
+      notes[column] == nil && holdsCurrencies(column) && !HeaderNames.isOfOriginal(header.names[column])
         && (column == fee + 1
           || TableNames.words(ofColumn: header.names[column]).contains { HeaderNames.meaning(of: $0)?.role == .fee })
     }

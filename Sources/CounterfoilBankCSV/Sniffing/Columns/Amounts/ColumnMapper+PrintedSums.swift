@@ -10,7 +10,9 @@ extension ColumnMapper {
   /// VTB's statements have a line of what came in and went out in the currency of the account; what is not booked yet is not in it.
   func provedBySums(_ columns: [Int], _ records: [HeadTable.Row]) -> Int? {
     guard !surroundings.isEmpty else { return nil }
-    let booked = records.filter { row in !row.cells.contains { isUnbooked($0) } }
+    var words = TableWords()
+    words.add(profile)
+    let booked = records.filter { row in !row.cells.contains { isUnbooked($0, words) } }
     for mark in profile.decimalMark.map({ [$0] }) ?? [.point, .comma] {
       let printed = printedAmounts(mark)
       let proved = columns.filter { column in
@@ -39,11 +41,8 @@ extension ColumnMapper {
     assign(.currency, own, 90, "that of column \(column + 1)")
   }
 
-  private func isUnbooked(_ cell: String) -> Bool {
-    guard cell.utf8.count <= 40 else { return false }
-    var words = TableWords()
-    words.add(profile)
-    return [.pending, .scheduled, .void].contains(words.status(of: cell))
+  private func isUnbooked(_ cell: String, _ words: TableWords) -> Bool {
+    cell.utf8.count <= 40 && [.pending, .scheduled, .void].contains(words.status(of: cell))
   }
 
   /// The amounts of money in the lines around the rows, without their signs.

@@ -57,7 +57,7 @@ extension ColumnMapper {
         leave(column, "named like a \(meaning.role.rawValue), but its values are none; kept in extra")
         continue
       }
-      if meaning.role == .payee, holdsAccountsOnly(column, records) {
+      if meaning.role == .payee, isAccountOfPayee(column, records) {
         leave(column, "named like a payee, but its values are accounts; kept in extra")
         continue
       }
