@@ -132,9 +132,10 @@ struct PairedCurrencyTests {
     #expect(read.amounts == ["-101.50 EUR", "-50.00 EUR"])
   }
 
-  @Test func whoPaidAndWhoWasPaidByTurnsAreThePayee() {
+  @Test(arguments: ["Recipient;Sender", "Payee Name;Payer Name", "Odbiorca;Nadawca"])
+  func whoPaidAndWhoWasPaidByTurnsAreThePayee(_ names: String) {
     let read = Reading(
-      "Date;Text;Amount;Currency;Recipient;Sender\n2026-03-02;Rent;-5.00;CHF;Landlord;\n2026-03-13;Pay;6.00;CHF;;Works\n",
+      "Date;Text;Amount;Currency;\(names)\n2026-03-02;Rent;-5.00;CHF;Landlord;\n2026-03-13;Pay;6.00;CHF;;Works\n",
       ["payee"])
     #expect(read.rows == ["Landlord", "Works"])
   }

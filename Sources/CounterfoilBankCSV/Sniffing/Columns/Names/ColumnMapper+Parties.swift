@@ -31,10 +31,11 @@ extension ColumnMapper {
   }
 
   /// How statements of wallets call both parties: Venmo (*From*, *To*), MTN MoMo (*From name*, *To name*), Yape (*Origen*, *Destino*),
-  /// reports of Swish payments (*Betalarens namn*, *Mottagarens namn*), Yuh (*Sender*, *Recipient*), PKO BP (*Nadawca*, *Odbiorca*).
+  /// reports of Swish payments (*Betalarens namn*, *Mottagarens namn*), Yuh (*Sender*, *Recipient*), PKO BP (*Nadawca*, *Odbiorca*), Wise's
+  /// statements of a balance (*Payer Name*, *Payee Name*).
   private static let partyNames: [(payer: String, payee: String)] = [
     ("from name", "to name"), ("from", "to"), ("origen", "destino"), ("origem", "destino"), ("sender", "recipient"),
-    ("betalarens namn", "mottagarens namn"), ("nadawca", "odbiorca"),
+    ("betalarens namn", "mottagarens namn"), ("nadawca", "odbiorca"), ("payer name", "payee name"),
   ]
 
   /// The one column of a name that no other field is taken from.
