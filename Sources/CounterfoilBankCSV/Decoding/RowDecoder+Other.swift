@@ -134,6 +134,11 @@ extension RowDecoder {
         message: "\"\(String(decoding: text.prefix(24), as: UTF8.self))\": the payment was not made yet",
         column: column,
         fixes: ["Put the word under `pending:` in the profile to read such rows as pending."], isForReview: true)
+    case .void
+    where plan.cameBackColumns.contains(column)
+      && RefusalText.cancellations.contains(TableWords.fold(String(decoding: text, as: UTF8.self))):
+      keepInExtra(column)
+      scratch.texts[code.slot].setMissing(row)
     case .void:
       throw RowProblem(
         code: .csvStatus,

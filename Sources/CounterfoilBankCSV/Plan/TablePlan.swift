@@ -223,6 +223,8 @@ struct TablePlan: Sendable {
   }
   /// Lines of rows that state what all others add up to; see ``SumRows``.
   var sumLines: Set<Int> = []
+  /// Columns of states in which a mark of cancellation stands beside what came back, on a list of what was spent.
+  var cameBackColumns: Set<Int> = []
   /// Lines of rows without a day that state what some of the others add up to; see ``Subtotals``.
   var subtotalLines: Set<Int> = []
   /// Columns whose texts say of single rows that their payment is not booked yet.

@@ -38,6 +38,20 @@ struct PairedCurrencyTests {
     #expect(set.diagnostic.message.contains("an exchange is two entries"))
   }
 
+  /// Money of two currencies has no balance in common.
+  @Test func oneBalanceThroughSeveralCurrenciesIsAskedAbout() throws {
+    func table(_ last: String) -> String {
+      "Datum;Text;Belastung;Währung;Gutschrift;Währung;Saldo\n2026-03-13;Miete;1850.00;CHF;;;8150.00\n"
+        + "2026-03-14;Lohn;;;5000.00;CHF;13150.00\n2026-03-15;Hotel;120.00;EUR;;;\(last)\n"
+    }
+    let fault = try #require(Reading(table("13030.00")).fault)
+    #expect(fault.diagnostic.code == .csvCurrency)
+    #expect(
+      fault.diagnostic.question?.choices.first?.profileLine == "columns: {currency: []}\ncurrency: CHF")
+    let own = Reading(table("-120.00"))
+    #expect(own.amounts == ["-1850.00 CHF", "5000.00 CHF", "-120.00 EUR"])
+  }
+
   @Test func bothSidesInOneCurrencyAreStillRefused() {
     let read = Reading(
       "Date;Text;Debit;Debit currency;Credit;Credit currency\n2026-03-02;Rent;-1850.00;CHF;;\n"

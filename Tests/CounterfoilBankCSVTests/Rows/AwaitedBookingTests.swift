@@ -68,6 +68,16 @@ struct AwaitedBookingTests {
     #expect(read.code == "csv.date")
   }
 
+  /// The same in a column of states, where what was declined is still set aside.
+  @Test func aStateOfCancellationBesideWhatCameBackIsNoRefusal() {
+    let header = "이용일자,가맹점명,이용구분,이용금액(원),상태\n2024/05/02,분식,신용,\"18,900\",정상\n2024/05/13,주유소,신용,\"62,000\",정상\n"
+    let read = Reading(
+      header + "2024/05/17,분식,신용,\"-18,900\",취소\n2024/05/15,명품관,신용,\"1,250,000\",승인거절\n", ["amount"],
+      yaml: "booked: [정상]\nsign: outflow")
+    #expect(read.rows == ["-18900 KRW", "-62000 KRW", "18900 KRW"])
+    #expect(read.rejects.map(\.diagnostic.location?.line) == [5])
+  }
+
   /// A purchase that was cancelled, and no more, did not take place.
   @Test func aMarkOnAPurchaseSetsItAside() {
     let read = Reading(Self.japanese.replacing("\"-3990\",\"\",\"取消\"", with: "\"3990\",\"\",\"取消\""), ["amount"])

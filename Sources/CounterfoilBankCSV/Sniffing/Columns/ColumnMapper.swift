@@ -106,7 +106,7 @@ struct ColumnMapper {
     learnDirection(records)
     takeOtherSide(records)
     settleAmounts()
-    pairCurrencies(records)
+    try pairCurrencies(records)
     takeBalanceSide(records)
     try freeCurrencyOfOrders(records)
     directionCandidates = mayBeDirections(records)

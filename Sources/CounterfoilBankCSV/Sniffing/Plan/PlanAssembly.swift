@@ -60,6 +60,7 @@ enum PlanAssembly {
     plan.partLines = WholeRows.partLines(plan, columns, context)
     if plan.partLines.isEmpty { plan.wholeLines = WholeRows.lines(plan, columns, context) }
     plan.refusalColumns = RefusedRows.columns(columns, plan.words, signs, context)
+    plan.cameBackColumns = RefusedRows.cameBackColumns(columns, signs, context)
     plan.pendingColumns = RefusedRows.pendingColumns(columns, plan.words, context)
     takeStatusHeadings(&plan, columns, context)
     plan.opensWithHeading = opensWithHeading(context, columns)

@@ -1,3 +1,4 @@
+import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
 
@@ -25,6 +26,14 @@ enum RefusedRows {
     }
   }
 
+  /// Columns of states that do so.
+  static func cameBackColumns(
+    _ columns: TableColumns, _ signs: TablePlan.Signs, _ context: SniffContext
+  ) -> Set<Int> {
+    guard columns.kind == .entry, signs.isOutflowPositive else { return [] }
+    return Set((columns.roles[.status] ?? []).filter { marksWhatCameBack($0, columns, context) })
+  }
+
   /// Whether a column marks rows as cancelled just where the amount is negative.
   private static func marksWhatCameBack(_ column: Int, _ columns: TableColumns, _ context: SniffContext) -> Bool {
     guard case .signed(let amount) = columns.amount else { return false }
@@ -32,8 +41,15 @@ enum RefusedRows {
     return rows.allSatisfy { row in
       let isMarked =
         !row.isEmpty(at: column) && RefusalText.cancellations.contains(TableWords.fold(row.cells[column]))
-      return FeeDetection.number(row.cells[amount]).map { ($0 < 0) == isMarked } ?? false
+      return isNegative(row.cells[amount]).map { $0 == isMarked } ?? false
     }
+  }
+
+  /// Whether a number has a minus, whichever its decimal mark is; nil where it is none.
+  private static func isNegative(_ text: String) -> Bool? {
+    [AmountNotation.DecimalMark.point, .comma].lazy
+      .compactMap { try? AmountNotation(decimalMark: $0).read(text) }
+      .first.map { $0.sign == .minus }
   }
 
   private static func isOfAnswers(_ name: String) -> Bool {

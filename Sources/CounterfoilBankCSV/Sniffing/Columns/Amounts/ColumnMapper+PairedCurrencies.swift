@@ -6,7 +6,8 @@ import CounterfoilRecords
 extension ColumnMapper {
   /// Takes for each side of money the column of currencies that is its own: by its name, by its place, or because it is filled
   /// where that side is. Of several columns stated for the currency, the first that is filled counts where they are not of the sides.
-  mutating func pairCurrencies(_ records: [HeadTable.Row]) {
+  /// - Throws: `csv.currency` where one balance goes on through rows of several, so that these are not what the amounts are in.
+  mutating func pairCurrencies(_ records: [HeadTable.Row]) throws(Fault) {
     defer { pairFees() }
     guard kind == .entry, columnCurrencies.isEmpty, let debit = roles[.debit]?.first,
       let credit = roles[.credit]?.first,
@@ -27,6 +28,12 @@ extension ColumnMapper {
         && !HeaderNames.isOfOriginal(header.names[column])
     }
     guard let pair = pair(debit, credit, among: open, records) else { return }
+    if let fault = oneBalance(debit, pair, records) {
+      if statedCurrency == nil { throw fault }
+      return [pair.debit, pair.credit].forEach {
+        leave($0, "one balance goes on through rows of several; kept in extra")
+      }
+    }
     if !known.isEmpty { drop(.currency, "each side of money has its own") }
     assign(.currency, pair.debit, 90, "that of column \(debit + 1)")
     assign(.currency, pair.credit, 90, "that of column \(credit + 1)")
@@ -44,6 +51,25 @@ extension ColumnMapper {
     guard own.count == 1, let only = own.first else { return }
     currencyBeside[fee] = only
     leave(only, "the currency of the fees in column \(fee + 1)")
+  }
+
+  /// The question which currency the account is in, where its balance goes on from rows of one to rows of another.
+  private func oneBalance(_ debit: Int, _ pair: (debit: Int, credit: Int), _ records: [HeadTable.Row]) -> Fault? {
+    guard let balance = roles[.balance]?.first else { return nil }
+    // The currency of each row goes behind its cells.
+    let rows = records.compactMap { row -> HeadTable.Row? in
+      let own = ColumnMapper.isZero(row, debit) ? pair.credit : pair.debit
+      guard !row.isEmpty(at: balance), !row.isEmpty(at: own), row.cells.count == header.names.count else { return nil }
+      var row = row
+      row.cells.append(row.cells[own])
+      return row
+    }
+    let codes = Set(rows.map { $0.cells[header.names.count] }).sorted()
+    guard codes.count >= 2, goesOn(rows, balance, currency: header.names.count) else { return nil }
+    return whichCurrency(
+      pair.debit, codes,
+      "one balance goes on through rows of \(codes.prefix(4).joined(separator: ", ")), so \(quoted([pair.debit, pair.credit])) are not those of the amounts"
+    )
   }
 
   /// Columns of currencies that nothing says more of, where none is taken: they may be those of the amounts.
