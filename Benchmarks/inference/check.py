@@ -19,16 +19,22 @@ from decimal import Decimal
 
 from tables import ALL
 
-VERDICTS = ["exact", "review", "asked", "needless", "partial", "trap", "noanswer", "lossy", "wrong", "refused", "crash"]
+VERDICTS = ["exact", "review", "asked", "needless", "partial", "trap", "noanswer", "lossy", "wrong", "refused", "crash", "stopped"]
 GOOD = {"exact", "review", "asked"}
 STATUSES = (0, 1, 64, 65, 66, 78)  # read, read with something for a person, usage, data, no input, configuration
 QUESTION = 65
 USAGE = 64
 TEXTS = ("payee", "description", "title", "remark")
 MOST_QUESTIONS = 5
+MOST_READINGS = 3000  # of one file with answers, in the search for the right ones; then its verdict is "stopped"
 SAME_CURRENCY = {"RUR": "RUB"}
 command = None
 bill_options = ()
+readings = 0  # of the file at hand
+
+
+class Stopped(Exception):
+    """More answers lead on than are tried."""
 
 
 def convert(path, answers=(), options=()):
@@ -154,6 +160,10 @@ def pending(records):
 def settle(path, right, shape, answers=(), options=(), depth=0):
     """Answers the questions as a knowing person would: of the answers offered, those that end in the right reading.
     Returns the answers, and None or why they do not get there."""
+    global readings
+    readings += 1
+    if readings > MOST_READINGS:
+        raise Stopped
     status, records, messages = convert(path, answers, options)
     given = [*answers, *options]
     if status in (0, 1):
@@ -227,8 +237,12 @@ def judge(path, shape):
         return ("exact", "", []) if refuse else ("refused", messages[:200], [])
     if refuse:
         return "exact", "", []
-    readings = [("right", right), *(shape.alts if shape.must else ())]
-    tried = [(label, *settle(path, reading, shape, (), options)) for label, reading in readings]
+    global readings
+    readings = 0
+    try:
+        tried = [(label, *settle(path, reading, shape, (), options)) for label, reading in [("right", right), *(shape.alts if shape.must else ())]]
+    except Stopped:
+        return "stopped", f"{code(messages)}: the search for the right answers was stopped after {MOST_READINGS} readings of the file", []
     reached = [t for t in tried if t[2] is None]
     if not reached:
         if shape.refuse_ok:

@@ -41,7 +41,7 @@ extension RowDecoder {
     -> Int
   {
     let isPlain =
-      code.isSingle && code.column < rows.block.fieldCount && !isCanonical && !isGuarded
+      code.isSingle && code.column < rows.block.fieldCount && !isCanonical && !hasWrappedTexts
       && !dialect.skipsSpaces && !dialect.hasTextMarks
     switch code.operation {
     case .text where isPlain: return decodeTexts(code, rows, count, piece)

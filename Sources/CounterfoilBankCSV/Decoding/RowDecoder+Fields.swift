@@ -41,8 +41,17 @@ extension RowDecoder {
     if code.isDescription, BalanceRow.mayBe(text) { state.pointee.balanceColumn = code.column }
     if code.isWatched, state.pointee.outlier == .none, mayBeTelling(text) { state.pointee.outlier = .possible }
     if code.isIdentifier, text[0].isASCIIDigit, IdentifierCheck.isSpoiled(text) { throw spoiled(code) }
-    if isGuarded { return texts[code.slot].set(row, FormulaGuard.removed(from: text)) }
+    if hasWrappedTexts { return texts[code.slot].set(row, bare(text, code.column)) }
     texts[code.slot].set(row, padded: text)
+  }
+
+  /// A text without the guard of a formula, and without the quotes that stand around each text of its column.
+  func bare(_ text: UnsafeRawBufferPointer, _ column: Int) -> UnsafeRawBufferPointer {
+    if isGuarded { return FormulaGuard.removed(from: text) }
+    guard plan.quotedColumns.contains(column), text.count > 2, text[0] == 0x22, text[text.count - 1] == 0x22 else {
+      return text
+    }
+    return UnsafeRawBufferPointer(rebasing: text[1..<text.count - 1])
   }
 
   func decodeCanonicalText(

@@ -107,12 +107,19 @@ extension RowDecoder {
     if plan.kind == .entry, let only = onlyText(cursor), SectionHeading.status(only, plan.words) != nil {
       return problem
     }
+    if plan.kind == .entry, let problem = monthAlone(cursor) { return problem }
     let hasDayText = dayText(cursor).count > 0
     if plan.kind == .bill { return subtotal(cursor) ?? (hasDayText ? nil : amountsAlone(cursor)) ?? problem }
     if hasDayText { return problem }
     if plan.kind == .entry, let text = reservedText(cursor), !(0..<columnCount).contains(where: { isDay(cursor, $0) }) {
       return RowProblem(
         code: .csvStatus, message: "\"\(text)\", and no day of booking: the payment is not booked yet",
+        isForReview: true)
+    }
+    if let column = plan.operationDay, isDay(cursor, column), moneyColumns.contains(where: { !isEmpty(cursor, $0) }) {
+      return RowProblem(
+        code: .csvStatus,
+        message: "the row has a day in \(plan.columnName(column)) and none of booking: the payment is not booked yet",
         isForReview: true)
     }
     guard plan.kind == .entry,
@@ -132,6 +139,15 @@ extension RowDecoder {
       code: .csvStatus,
       message: "\"\(String(decoding: text.prefix(24), as: UTF8.self))\", and no day of booking: \(outcome)",
       column: column, isForReview: true)
+  }
+
+  /// A payment whose day names a month and its year only, as an annual fee of a card may.
+  private func monthAlone(_ cursor: RecordCursor) -> RowProblem? {
+    let text = String(decoding: dayText(cursor).prefix(40), as: UTF8.self)
+    guard Heading.isOfMonth(text), moneyColumns.contains(where: { !isEmpty(cursor, $0) }) else { return nil }
+    return RowProblem(
+      code: .csvDate, message: "\"\(text)\" names a month and no day", fixes: ["Enter the row by hand."],
+      isForReview: true)
   }
 
   /// Whether a column has texts that name the payment.

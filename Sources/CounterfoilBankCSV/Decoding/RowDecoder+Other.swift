@@ -81,7 +81,7 @@ extension RowDecoder {
     let columns = plan.steps[code.index].columns
     var joined: [UInt8] = []
     for column in columns {
-      let text = content(cursor, column)
+      let text = hasWrappedTexts && !isGuarded ? bare(content(cursor, column), column) : content(cursor, column)
       if text.count == 0 { continue }
       if !joined.isEmpty { joined.append(0x20) }
       joined.append(contentsOf: text)
@@ -134,6 +134,11 @@ extension RowDecoder {
         message: "\"\(String(decoding: text.prefix(24), as: UTF8.self))\": the payment was not made yet",
         column: column,
         fixes: ["Put the word under `pending:` in the profile to read such rows as pending."], isForReview: true)
+    case .void
+    where plan.cameBackColumns.contains(column)
+      && RefusalText.cancellations.contains(TableWords.fold(String(decoding: text, as: UTF8.self))):
+      keepInExtra(column)
+      scratch.texts[code.slot].setMissing(row)
     case .void:
       throw RowProblem(
         code: .csvStatus,

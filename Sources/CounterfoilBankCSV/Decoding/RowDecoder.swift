@@ -14,6 +14,8 @@ final class RowDecoder {
   let dialect: CSVDialect
   let isCanonical: Bool
   let isGuarded: Bool
+  /// Whether texts may have guards or quotes of their own, so that each is looked at.
+  let hasWrappedTexts: Bool
   let columnCount: Int
   let hasExtraColumns: Bool
   let setsAccount: Bool
@@ -85,6 +87,7 @@ final class RowDecoder {
     dialect = plan.dialect
     isCanonical = plan.isCanonical
     isGuarded = plan.isGuarded
+    hasWrappedTexts = plan.isGuarded || !plan.quotedColumns.isEmpty
     columnCount = plan.columnCount
     state = .allocate(capacity: 1)
     state.initialize(to: RowState())
@@ -170,6 +173,10 @@ final class RowDecoder {
     if !isWide, isBlank(cursor) || !plan.isCanonical && RulerRow.isOne(cursor.raw) { return true }
     if !isWide, isHeader(cursor) {
       outcome.headers.add(line: cursor.line)
+      return true
+    }
+    if !isWide, plan.subtotalLines.contains(cursor.line) {
+      outcome.withoutPayment.add(line: cursor.line)
       return true
     }
     if !isWide, isFooter(cursor) {

@@ -51,7 +51,7 @@ extension RowDecoder {
       if texts.contains(where: isTotal) || holdsBalancesOnly(cursor, filled) { return .total }
       if isNotBooked(cursor, filled) { return .notBooked }
       if isHeadingWithZeros(cursor, filled) { return .noPayment }
-      return isDetail(cursor, filled) ? .detail : nil
+      return isDetail(cursor, filled) || repeatsRowAbove(cursor, filled) ? .detail : nil
     }
     // A row that ends before its amount may be cut.
     if hasDay, moneyColumns.contains(where: { $0 >= cursor.fieldCount }) { return nil }
@@ -139,6 +139,22 @@ extension RowDecoder {
       && filled.contains { isOfText($0) && !isMoney(cursor, $0) }
   }
 
+  /// Whether a row has no day, nothing where payments have their amounts, and the amount of the row above in another column: JCB repeats
+  /// so below a cancelled purchase what came back of it.
+  private func repeatsRowAbove(_ cursor: RecordCursor, _ filled: [Int]) -> Bool {
+    guard cursor.fieldCount >= columnCount, scratch.count > 0, !filled.contains(where: moneyColumns.contains),
+      !filled.contains(where: { isDay(cursor, $0) }), filled.contains(where: { isOfText($0) && !isMoney(cursor, $0) })
+    else { return false }
+    let above = scratch.amounts[amountSlot][scratch.count - 1].magnitude
+    let money = filled.filter { isMoney(cursor, $0) }
+    return above != 0 && !money.isEmpty
+      && money.allSatisfy { column in
+        let reading = try? notation(cursor, column).read(content(cursor, column))
+        let digits = scratch.currencies[amountSlot][scratch.count - 1].minorUnitDigits
+        return (try? reading?.minorUnits(digits: digits))?.magnitude == above
+      }
+  }
+
   /// Whether all money in a row without an amount stands in columns named for opening and closing balances, or for sums of a
   /// period beside them, as in Venmo's statements.
   private func holdsBalancesOnly(_ cursor: RecordCursor, _ filled: [Int]) -> Bool {
@@ -166,19 +182,15 @@ extension RowDecoder {
     return texts.count == 1 && saysWhatFor(texts[0])
   }
 
-  /// Whether a cell has zeros and no other digit, beside words for a currency at most: `0,00 TL`, `0 TL / 0`.
+  /// Whether a cell has zeros and no other digit, beside currencies at most: `0,00 TL`, `0,00 руб.`, `0 TL / 0`.
   private func isZero(_ text: UnsafeRawBufferPointer) -> Bool {
-    var hasZero = false
-    var letters = 0
-    for byte in text {
-      switch byte {
-      case 0x30: hasZero = true
-      case 0x31...0x39: return false
-      case _ where byte.isASCIILetter || byte >= 0x80: letters += 1
-      default: break
-      }
+    guard text.contains(0x30), !text.contains(where: { (0x31...0x39).contains($0) }) else { return false }
+    let words = String(decoding: text, as: UTF8.self).split {
+      $0.isWhitespace || $0.wholeNumberValue == 0 || "/,.:;+-−–()[]'’".contains($0)
     }
-    return hasZero && letters <= 4
+    return words.allSatisfy { word in
+      HeaderNames.currencyWords.contains(word.lowercased()) || CurrencySymbol(word)?.candidates.isEmpty == false
+    }
   }
 
   /// Deals with a row by its form; false where it has none.

@@ -55,8 +55,14 @@ enum FooterText {
     // Most lines begin with a day.
     if let first = line.utf8.first(where: { !isMark($0) }), first.isASCIIDigit { return false }
     let word = String(line.utf8.drop { isMark($0) }) ?? line
+    if word.utf8.starts(with: "***".utf8), isMaskedNumber(word) { return false }
     let small = word.lowercased().utf8
     return starts.contains { small.starts(with: $0.utf8) } || BalanceRow.beginsWithTotal(word)
+  }
+
+  /// Whether asterisks stand for the digits of a card or an account in front of the last ones: `****-****-****-1314`, `**** 1234`.
+  private static func isMaskedNumber(_ text: String) -> Bool {
+    text.utf8.first { $0 != 0x2A && $0 != 0x2D && $0 != 0x20 }?.isASCIIDigit == true
   }
 
   /// What may stand in front of the words of a line: quotes and delimiters.
@@ -67,8 +73,10 @@ enum FooterText {
     }
   }
 
+  /// *※* is the reference mark by which Japanese texts begin a note (U+203B).
   private static let starts: [String] = [
-    "---", "===", "***", "* ", "###", "# ", "total", "subtotal", "sum ", "summe", "gesamt", "endsaldo", "anfangssaldo",
+    "---", "===", "***", "* ", "※", "###", "# ", "total", "subtotal", "sum ", "summe", "gesamt", "endsaldo",
+    "anfangssaldo",
     "saldo", "closing balance", "opening balance", "ending balance", "beginning balance", "end of", "number of ",
     "anzahl", "totaal", "totale", "totaux", "solde", "importe total", "共", "合计", "总计", "导出时间", "用户:", "收入：",
     "支出：", "已收入", "已支出", "待收入", "待支出", "说明", "注：", "注:", "特别提示",

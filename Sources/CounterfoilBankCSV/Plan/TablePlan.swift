@@ -134,6 +134,8 @@ struct TablePlan: Sendable {
   var header: [String]
   /// Whether this is a table of our own writing: nothing is trimmed, empty is not missing, guards are taken off.
   var isCanonical = false
+  /// Columns of texts each of which stands in quotes of its own, inside those of its field: `"""Rent"""`.
+  var quotedColumns: Set<Int> = []
   /// Whether this is a table written for another program's importer: guards are taken off, all else is as in any table.
   var isGuarded = false
   var steps: [Step] = []
@@ -151,6 +153,10 @@ struct TablePlan: Sendable {
   /// The two columns with both parties' names; nil where the other party has a column of its own.
   var parties: Parties?
   var currency: CurrencySource = .fixed(.unstated)
+  /// For columns of amounts with a column of currencies of their own, that column.
+  var currencyBeside: [Int: Int] = [:]
+  /// Columns that say what amounts are in where the first column of currencies is empty.
+  var otherCurrencies: [Int] = []
   /// What the amounts of columns are counted in, where it is not the currency itself, as in `Amount (pence)`.
   var units: [Int: CSVProfile.Unit] = [:]
   /// How many digits behind the mark make the minor units of an amount of a column.
@@ -213,10 +219,14 @@ struct TablePlan: Sendable {
   var hasOddLines: Bool {
     !unmovedLines.isEmpty || !openingLines.isEmpty || effectColumn != nil || unbooked != nil || !refusalColumns.isEmpty
       || !sumLines.isEmpty || !wholeLines.isEmpty || !elsewhereColumns.isEmpty || !partLines.isEmpty
-      || !pendingColumns.isEmpty
+      || !pendingColumns.isEmpty || !subtotalLines.isEmpty
   }
   /// Lines of rows that state what all others add up to; see ``SumRows``.
   var sumLines: Set<Int> = []
+  /// Columns of states in which a mark of cancellation stands beside what came back, on a list of what was spent.
+  var cameBackColumns: Set<Int> = []
+  /// Lines of rows without a day that state what some of the others add up to; see ``Subtotals``.
+  var subtotalLines: Set<Int> = []
   /// Columns whose texts say of single rows that their payment is not booked yet.
   var pendingColumns: [Int] = []
   /// Rows whose text says that they are a part of the one above.
@@ -249,6 +259,8 @@ struct TablePlan: Sendable {
   }
 
   var unbooked: Unbooked?
+  /// The column with the day of the operation of rows that have no day of booking yet; nil where there are none.
+  var operationDay: Int?
   /// The column that says what a row does to the balance; see ``HeaderNames/isOfEffect(_:)``.
   var effectColumn: Int?
   var balanceIsChecked = true

@@ -155,7 +155,9 @@ extension CSVProfile {
     }
     if let same = plan.sameNumber { sameNumber = same }
     if !plan.bills.statusColumns.isEmpty { columns["status"] = plan.bills.statusColumns.map { column($0, plan) } }
-    if case .column(let place, _) = plan.currency { columns["currency"] = [column(place, plan)] }
+    if case .column(let place, _) = plan.currency {
+      columns["currency"] = ([place] + plan.otherCurrencies).map { column($0, plan) }
+    }
     // What is not taken now must not be taken next time because of its name.
     for role in ColumnRole.allCases where columns[role.rawValue] == nil && role != .direction {
       if role == .balance, columns["owed"] != nil { continue }

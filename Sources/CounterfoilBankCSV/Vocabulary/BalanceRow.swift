@@ -83,7 +83,7 @@ enum BalanceRow {
     "mezisoučet", "celkom", "medzisúčet", "összesen", "részösszeg", "yhteensä", "välisumma", "toplam", "ara toplam",
     "итого", "всего", "разом", "сума", "общо", "ukupno", "skupaj", "iš viso", "kopā", "kokku", "σύνολο", "المجموع",
     "סה\"כ", "סה״כ", "סך",
-    "合计", "合計", "小计", "小計", "합계", "tổng cộng", "মোট", "جمع", "جمع کل",
+    "合计", "合計", "小计", "小計", "합계", "소계", "총계", "tổng cộng", "মোট", "جمع", "جمع کل",
   ].sorted { $0.count > $1.count }
 
   /// Whether a text begins with a word for a total, and not with one for a balance.
@@ -100,6 +100,28 @@ enum BalanceRow {
       guard let next = words.dropFirst(word.count).first else { return true }
       return !next.isLetter || next.unicodeScalars.contains { $0.value >= 0x3000 }
     }
+  }
+
+  /// What is left of a text beside a word for a total in front of it or behind it, as *Summe Karte 1234* and *ショッピング合計* have
+  /// one; nil where there is none.
+  static func withoutTotal(_ text: String) -> String? {
+    let small = String(text.lowercased().drop { " #*".contains($0) }).trimmingSpaces()
+    func isWhole(_ next: Character?) -> Bool {
+      next.map { !$0.isLetter || $0.unicodeScalars.contains { $0.value >= 0x3000 } } ?? true
+    }
+    for word in totalWords {
+      let rest: Substring
+      if small.hasPrefix(word), isWhole(small.dropFirst(word.count).first) {
+        rest = small.dropFirst(word.count)
+      } else if small.hasSuffix(word), isWhole(small.dropLast(word.count).last) {
+        rest = small.dropLast(word.count)
+      } else {
+        continue
+      }
+      let marks = " :：-–・　()（）"
+      return String(rest.drop { marks.contains($0) }.reversed().drop { marks.contains($0) }.reversed())
+    }
+    return nil
   }
 
   private static let betweenWords: Set<String> = [

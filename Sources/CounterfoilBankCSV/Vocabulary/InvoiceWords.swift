@@ -85,7 +85,7 @@ enum InvoiceWords {
     anulowane,unieważnione,unieważniona,odrzucone,odrzucona,odmówione,koncept,zrušeno,zrušená,stornováno,neplatný,neplatná,\
     odmítnuto,zamítnuto,utkast,makulerad,annullerad,avbruten,ogiltig,nekad,udkast,annulleret,kladd,annullert,kansellert,\
     luonnos,peruutettu,mitätöity,taslak,iptal,iptal edildi,hükümsüz,reddedildi,草稿,作废,已作废,已取消,已撤销,已拒绝,下書き,無効,\
-    キャンセル,черновик,отменен,отменён,отменено,отклонено,отказано,аннулирован,аннулировано
+    キャンセル,piszkozat,megszakítva,черновик,отменен,отменён,отменено,отклонено,отказано,аннулирован,аннулировано
     """)
 
   /// States of a bill that is to be paid or was paid. Sources: Akaunting as above (sent, viewed, approved, received, partial,
@@ -117,7 +117,7 @@ enum InvoiceWords {
     uhradená,neuhradená,čiastočne uhradená,uhradené,neuhradené,čiastočne uhradené,zaplatená,nezaplatená,po splatnosti,\
     skickad,visad,mottagen,betald,delbetald,obetald,förfallen,slutförd,bearbetad,öppen,öppna,stängd,fakturerad,levererad,\
     utfärdad,bekräftad,betalt,sendt,modtaget,delvist betalt,forfalden,ubetalt,åben,afventer betaling,forfalt,sendt,åpen,\
-    maksettu,lähetetty,avoin,erääntynyt,maksamatta,\
+    elküldve,megtekintve,jóváhagyva,kapott,részlegesen,fizetve,kifizetetlen,lejárt,maksettu,lähetetty,avoin,erääntynyt,maksamatta,\
     gönderildi,görüldü,onaylandı,alındı,kısmi,ödendi,beklemede,gecikmiş,ödenmemiş,tamamlandı,işlendi,açık,kapandı,faturalandı,\
     teslim edildi,düzenlendi,aktif,\
     отправлено,отправлен,просмотрено,утверждено,получено,частично,частично оплачено,оплачено,оплачен,в ожидании,\

@@ -147,7 +147,7 @@ struct TableWords: Sendable, Hashable {
   /// Those in Chinese are WeChat's and Alipay's; those in Danish, Norwegian and Swedish stand in the exports of Danske Bank and
   /// Eika; the Czech and Polish words for *posted* are those of Microsoft
   /// Dynamics 365's documentation in these languages (*zaúčtováno*, *zaksięgowana*), the Russian one Yandex Pay's
-  /// (`docs/ru/payments/statuses`: платеж проведен); *completed* and *processed* are Akaunting's (`resources/lang/*/documents.php`). A payment wholly refunded (已全额退款) was made: its refund is a row of its own.
+  /// (`docs/ru/payments/statuses`: платеж проведен), *исполнено* is VTB's beside *в обработке*; *completed* and *processed* are Akaunting's (`resources/lang/*/documents.php`). A payment wholly refunded (已全额退款) was made: its refund is a row of its own.
   static let bookedWords = words(
     """
     booked,posted,cleared,completed,complete,processed,settled,approved,success,successful,succeeded,paid,done,ok,final,reconciled,\
@@ -157,7 +157,7 @@ struct TableWords: Sendable, Hashable {
     充值完成,充值成功,还款成功,退款成功,已记账,已全额退款,\
     udført,bogført,bokført,utført,bokförd,utförd,gennemført,tamamlandı,işlendi,zaúčtováno,zaúčtovaná,dokončeno,zpracováno,zaksięgowana,zaksięgowane,\
     zaksięgowany,zakończone,zakończona,przetworzone,проведено,проведён,проведен,завершено,обработано,оплачено,оплачен,\
-    abgeschlossen,verarbeitet,terminé,traité,finalizado,procesado,concluído,processado,slutförd,bearbetad,已完成,已处理,\
+    исполнено,исполнен,исполнена,abgeschlossen,verarbeitet,terminé,traité,finalizado,procesado,concluído,processado,slutförd,bearbetad,已完成,已处理,\
     maksettu,käsitelty,valmis,hyväksytty,vahvistettu,plătit,plătită,procesat,procesată,finalizat,finalizată,\
     aprobat,aprobată,reușit,reuşit,reusit,terminat,confirmat,ολοκληρωμένο,ολοκληρωμένη,ολοκληρώθηκε,\
     επεξεργασμένο,εξοφλημένο,εγκεκριμένο,επιβεβαιώθηκε,платен,платена,платено,завършен,завършена,завършено,\

@@ -65,8 +65,9 @@ extension RowDecoder {
       guard !isOverflow, fee.currency == currency else {
         throw RowProblem(
           code: .csvAmount,
-          message: "the fee in \(plan.columnName(plan.feeColumn ?? 0)) cannot be taken off the amount",
-          column: plan.feeColumn)
+          message: "the fee in \(plan.columnName(plan.feeColumn ?? 0)) cannot be taken off the amount"
+            + (fee.currency == currency ? "" : ", which is in another currency"),
+          column: plan.feeColumn, isForReview: fee.currency != currency)
       }
       value = rest
     }
@@ -237,6 +238,7 @@ extension RowDecoder {
     let isOut = out.map { !$0.isZero } ?? false
     let isIn = into.map { !$0.isZero } ?? false
     if isOut, isIn {
+      if let out, let into { try checkExchange(out, into, debit, credit) }
       throw RowProblem(
         code: .csvDebitCredit,
         message: "\(plan.columnName(debit ?? 0)) and \(plan.columnName(credit ?? 0)) are both filled", column: column)

@@ -74,9 +74,11 @@ extension RowDecoder {
     of cursor: RecordCursor, beside symbol: CurrencySymbol?, _ column: Int
   ) throws(RowProblem) -> Currency {
     let stated: Currency
-    switch plan.currency {
+    let source = plan.currencyBeside.isEmpty ? plan.currency : source(of: column)
+    switch source {
     case .fixed(let currency): stated = currency
-    case .column(let position, let fallback):
+    case .column(let first, let fallback):
+      let position = plan.otherCurrencies.isEmpty ? first : filledColumn(first, cursor, of: column)
       let text = content(cursor, position)
       if text.count == 0 {
         guard let fallback else { return try currency(from: symbol, orEmpty: position) }
@@ -106,6 +108,34 @@ extension RowDecoder {
         "the amount is written in \(symbol.text), but the currency of this \(fixedCurrency == nil ? "row" : "file") is \(stated == .unstated ? "not told" : stated.code)",
       column: column,
       fixes: ["A file of several currencies needs a column that names the currency of each row."])
+  }
+
+  /// What an amount is in: what its own column of currencies says, or else the table.
+  private func source(of amount: Int) -> TablePlan.CurrencySource {
+    guard let own = plan.currencyBeside[amount] else { return plan.currency }
+    switch plan.currency {
+    case .fixed(let currency): return .column(own, fallback: currency)
+    case .column(_, let fallback): return .column(own, fallback: fallback)
+    case .besideAmount: return plan.currency
+    }
+  }
+
+  /// Of several columns for all amounts the first that is filled; one that is an amount's own is that.
+  private func filledColumn(_ first: Int, _ cursor: RecordCursor, of amount: Int) -> Int {
+    if plan.currencyBeside[amount] != nil { return first }
+    if content(cursor, first).count > 0 { return first }
+    return plan.otherCurrencies.first { content(cursor, $0).count > 0 } ?? first
+  }
+
+  /// - Throws: what a row is whose money went out in one currency and came in in another: two entries of two accounts, of which the
+  ///   table has one row.
+  func checkExchange(_ out: Money, _ into: Money, _ debit: Int?, _ credit: Int?) throws(RowProblem) {
+    guard out.currency != into.currency else { return }
+    throw RowProblem(
+      code: .csvDebitCredit,
+      message:
+        "\(out.currency.code) in \(plan.columnName(debit ?? 0)) went out and \(into.currency.code) in \(plan.columnName(credit ?? 0)) came in: an exchange is two entries",
+      column: debit, fixes: ["Enter both by hand: what went out, and what came in."], isForReview: true)
   }
 
   private func currency(from symbol: CurrencySymbol?, orEmpty column: Int) throws(RowProblem) -> Currency {

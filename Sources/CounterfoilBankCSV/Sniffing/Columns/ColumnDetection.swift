@@ -8,6 +8,10 @@ enum ColumnDetection {
     var mapper = ColumnMapper(
       file: context.file, profile: context.profile, header: context.header, kind: context.kind)
     mapper.isOfInterface = context.options.judgesFlags
+    mapper.hasAllRows = context.hasAllRows
+    if context.hasAllRows, context.rows.count <= AmountGrid.rowLimit {
+      mapper.surroundings = (context.preamble + context.rows.suffix(20).filter { $0.filledCount <= 2 }).map(\.cells)
+    }
     mapper.statedCurrency = context.profile.currency ?? context.options.currency
     defer { report.columns = mapper.inspection.map(context.layout.naming) }
     do throws(Fault) {
@@ -53,6 +57,12 @@ struct TableColumns {
   let columnCurrencies: [Int: Currency]
   /// The currency of the account, where a column of currencies is shown to be that of purchases.
   let accountCurrency: Currency?
+  /// For columns of amounts with a column of currencies of their own, that column.
+  let currencyBeside: [Int: Int]
+  /// Columns that may say what the amounts are in, where nothing tells which does.
+  let openCurrencies: [Int]
+  /// The column with the day of the operation of rows that have no day of booking yet.
+  let operationDay: Int?
   /// The column that says which side each balance is on, where balances have no signs.
   let balanceSide: Int?
   /// Whether the balance is what is owed, as the profile says.
@@ -72,6 +82,9 @@ struct TableColumns {
     dayColumns = mapper.dayColumns
     columnCurrencies = mapper.columnCurrencies
     accountCurrency = mapper.accountCurrency
+    currencyBeside = mapper.currencyBeside
+    openCurrencies = mapper.openCurrencies
+    operationDay = mapper.operationDay
     balanceSide = mapper.balanceSide
     owesBalance = mapper.owesBalance
     centColumns = mapper.centColumns

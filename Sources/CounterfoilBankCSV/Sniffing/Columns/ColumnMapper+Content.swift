@@ -95,7 +95,8 @@ extension ColumnMapper {
     // One and the same text in all rows says nothing of any.
     let changing = (kinds > 0 ? varied : texts).filter { differentTexts($0, records).count > max(kinds, 1) }
     if kinds > 0, changing.isEmpty { return }
-    let candidates = changing.isEmpty ? texts : changing
+    let words = (changing.isEmpty ? texts : changing).filter { !holdsConstants($0, records) }
+    let candidates = words.isEmpty ? changing.isEmpty ? texts : changing : words
     if !header.hasHeader, varied.count > 1, varied.count <= 4 {
       // Without names nobody knows which of them says what a payment was for.
       for column in varied { assign(.description, column, 60, "a column of texts; there are no names that tell more") }
@@ -139,7 +140,8 @@ extension ColumnMapper {
       return assign(
         .date, first, 80, open.count == 1 ? "the only column of days" : "the only column of days in every row")
     }
-    guard columns.count == 2, !header.hasHeader else { return }
+    if header.hasHeader { return takeEqualDays(columns, records) }
+    guard columns.count == 2 else { return }
     // Statements are listed by the day of booking; the other day, of value or of purchase, jumps.
     let texts = columns.map { column in records.map { $0.cells[column] } }
     if texts[0] == texts[1] {

@@ -20,6 +20,7 @@ extension ColumnMapper {
     let fits = header.names.indices.filter { column in
       guard !isTaken(column), let words = distinctWords(column, records), words.count >= 2 else { return false }
       let told = words.map { known.status(of: $0) }
+      if isOfKinds(column, told), voidRowsAreEmpty(column, records, known) { return false }
       return told.contains(.void) || (told.contains(.pending) || told.contains(.scheduled)) && !told.contains(nil)
     }
     takeStatus(fits, "its words say what became of payments")
@@ -42,6 +43,21 @@ extension ColumnMapper {
     // Beside it, what became of an order or a delivery is not what became of its payment.
     let isNamed = roles[.status] != nil
     for column in columns where !isNamed || isOfStates(header.names[column]) { assign(.status, column, 80, evidence) }
+  }
+
+  /// Whether a column is named for kinds of payments, and less than half of its words are states: Moyasar's settlements have *pay*,
+  /// *refund*, *fee*, *chargeback* and *void* in a column *type* (docs.moyasar.com, settlement file format).
+  private func isOfKinds(_ column: Int, _ told: [TableWords.Status?]) -> Bool {
+    kind == .entry && isOfKinds(column) && told.count { $0 != nil } * 2 < told.count
+  }
+
+  /// Whether rows whose payment did not take place by a word of this column have no amount in any column.
+  private func voidRowsAreEmpty(_ column: Int, _ records: [HeadTable.Row], _ known: TableWords) -> Bool {
+    let amounts = header.names.indices.filter {
+      statistics[$0].areAmounts && statistics[$0].moneyLike > 0 && statistics[$0].markedDays == 0
+    }
+    let void = records.filter { !$0.isEmpty(at: column) && known.status(of: $0.cells[column]) == .void }
+    return !amounts.isEmpty && void.allSatisfy { row in amounts.allSatisfy { ColumnMapper.isZero(row, $0) } }
   }
 
   /// Whether a name has a word for a state, and none for a delivery.
@@ -70,6 +86,8 @@ extension ColumnMapper {
     let known = statusWords
     for column in roles[.status] ?? [] {
       guard let words = distinctWords(column, records), words.count > 1 else { continue }
+      // Of kinds of payments those that are no states are booked as any other.
+      if profile.columns(for: .status) == nil, isOfKinds(column, words.map { known.status(of: $0) }) { continue }
       // What has digits, such as the amount of a refund, is no word for a status.
       let open = words.filter {
         !$0.contains(where: \.isNumber) && (!isKnown($0, known) || isAuthorisation($0, among: words))

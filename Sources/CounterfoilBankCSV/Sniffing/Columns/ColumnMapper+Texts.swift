@@ -47,6 +47,15 @@ extension ColumnMapper {
     records.count > ColumnMapper.kindLimit && differentTexts(column, records).count <= ColumnMapper.kindLimit
   }
 
+  /// Whether all values of a column are names of constants, such as `CARD_TRANSACTION_OUT`: kinds, and not what a person reads.
+  func holdsConstants(_ column: Int, _ records: [HeadTable.Row]) -> Bool {
+    let cells = records.filter { !$0.isEmpty(at: column) }.map { $0.cells[column] }
+    return cells.contains { $0.contains("_") }
+      && cells.allSatisfy { cell in
+        cell.utf8.allSatisfy { $0 == 0x5F || $0.isASCIIDigit || (0x41...0x5A).contains($0) }
+      }
+  }
+
   /// The different texts of a column, that of rows without one included.
   func differentTexts(_ column: Int, _ records: [HeadTable.Row]) -> Set<String> {
     Set(records.map { column < $0.cells.count ? $0.cells[column] : "" })

@@ -11,6 +11,8 @@ struct ColumnMapper {
   /// Whether it is the answer of an interface: then whoever reads it asks about marks of single rows, see ``checkFlags(_:)``, and about
   /// the currency of other amounts.
   var isOfInterface = false
+  /// The lines in front of the header and those of one or two cells behind the rows, where the rows are all of the table.
+  var surroundings: [[String]] = []
   /// The currency that is stated for amounts that name none.
   var statedCurrency: Currency?
   var roles: [ColumnRole: [Int]] = [:]
@@ -22,6 +24,14 @@ struct ColumnMapper {
   var columnCurrencies: [Int: Currency] = [:]
   /// The currency of the account, where a column of currencies is shown to be that of purchases.
   var accountCurrency: Currency?
+  /// For columns of amounts with a column of currencies of their own, that column; see ``pairCurrencies(_:)``.
+  var currencyBeside: [Int: Int] = [:]
+  /// Columns that may say what the amounts are in, where nothing tells which does; see ``openCurrencies(_:)``.
+  private(set) var openCurrencies: [Int] = []
+  /// See ``operationDay(_:)``.
+  private(set) var operationDay: Int?
+  /// Whether the records are all that the table has.
+  var hasAllRows = false
   /// The column that says which side each balance is on, where balances have no signs.
   var balanceSide: Int?
   /// Whether the balance is what is owed, as the profile says.
@@ -96,6 +106,7 @@ struct ColumnMapper {
     learnDirection(records)
     takeOtherSide(records)
     settleAmounts()
+    try pairCurrencies(records)
     takeBalanceSide(records)
     try freeCurrencyOfOrders(records)
     directionCandidates = mayBeDirections(records)
@@ -114,6 +125,8 @@ struct ColumnMapper {
     try checkOtherAmounts(records)
     try checkRates(records)
     try check(records)
+    openCurrencies = openCurrencies(records)
+    operationDay = operationDay(records)
   }
 
   /// Columns for `inspect`.

@@ -35,6 +35,8 @@ enum PlanAssembly {
     plan.hasNumberCells = context.options.hasNumberCells
     plan.dateEvidence = days.evidence
     plan.currency = currency.source
+    plan.currencyBeside = columns.currencyBeside
+    plan.otherCurrencies = Array(columns.roles[.currency]?.dropFirst() ?? [])
     plan.units = columns.units
     plan.unstatedSymbol = currency.unstatedSymbol
     plan.signs = signs
@@ -49,12 +51,16 @@ enum PlanAssembly {
     if columns.kind == .entry { plan.effectColumn = header.names.firstIndex(where: HeaderNames.isOfEffect) }
     plan.splitColumns = SplitAmounts.columns(plan, columns, context)
     addSteps(&plan, columns, days)
+    plan.quotedColumns = QuotedTexts.columns(plan, context)
     if columns.kind == .entry { plan.unbooked = UnbookedRows.find(plan, columns, context) }
+    plan.operationDay = columns.operationDay
+    plan.subtotalLines = Subtotals.lines(plan, columns, context)
     plan.sumLines = SumRows.lines(plan, columns, context)
     plan.elsewhereColumns = elsewhere(plan, columns, context)
     plan.partLines = WholeRows.partLines(plan, columns, context)
     if plan.partLines.isEmpty { plan.wholeLines = WholeRows.lines(plan, columns, context) }
-    plan.refusalColumns = RefusedRows.columns(columns, plan.words, context)
+    plan.refusalColumns = RefusedRows.columns(columns, plan.words, signs, context)
+    plan.cameBackColumns = RefusedRows.cameBackColumns(columns, signs, context)
     plan.pendingColumns = RefusedRows.pendingColumns(columns, plan.words, context)
     takeStatusHeadings(&plan, columns, context)
     plan.opensWithHeading = opensWithHeading(context, columns)

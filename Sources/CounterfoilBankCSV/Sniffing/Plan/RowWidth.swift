@@ -62,7 +62,7 @@ struct RowWidth {
     if case .directed(_, let direction) = columns.amount { amounts.append(direction) }
     amounts += columns.centColumns.values
     // A balance or a currency that some rows lack would go unchecked, or be taken from elsewhere.
-    let others = [ColumnRole.date, .balance, .currency].compactMap { columns[$0] }
+    let others = [ColumnRole.date, .balance, .currency].compactMap { columns[$0] } + (columns.roles[.currency] ?? [])
     return (amounts + others).max() ?? columns.header.names.count - 1
   }
 }

@@ -14,7 +14,8 @@ enum SumRows {
 
   /// - Returns: the lines of such rows.
   static func lines(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> Set<Int> {
-    guard columns.kind == .entry, context.hasAllRows, let rows = entries(plan, context) else { return [] }
+    guard columns.kind == .entry, context.hasAllRows, var rows = entries(plan, context) else { return [] }
+    rows.removeAll { plan.subtotalLines.contains($0.row.line) }
     let balance = columns[.balance]
     return lines(
       rows, balance: balance, bareCount: balance.map { column in rows.count { $0.row.isEmpty(at: column) } } ?? 0)
@@ -133,7 +134,9 @@ enum SumRows {
     case .fixed(let currency): return currency
     case .column(let column, let fallback):
       let words = Set(
-        context.rows.compactMap { column < $0.cells.count ? $0.cells[column] : nil }.filter { !$0.isEmpty })
+        ([column] + plan.otherCurrencies).flatMap { column in
+          context.rows.filter { !$0.isEmpty(at: column) }.map { $0.cells[column] }
+        })
       guard words.count == 1, let word = words.first else { return words.isEmpty ? fallback : nil }
       return CurrencySymbol(word)?.candidates.first
     default: return nil

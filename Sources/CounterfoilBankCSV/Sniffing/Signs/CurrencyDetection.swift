@@ -35,7 +35,8 @@ struct CurrencyDetection {
       return Result(source: .besideAmount)
     }
     if let column = columns[.currency] {
-      report.add("currency", "by row", confidence: 95, evidence: context.name(column))
+      let names = (columns.roles[.currency] ?? []).map { context.name($0) }.joined(separator: ", ")
+      report.add("currency", "by row", confidence: 95, evidence: names)
       return Result(source: .column(column, fallback: stated ?? hint))
     }
     if let own = columns.accountCurrency {
@@ -48,7 +49,10 @@ struct CurrencyDetection {
       return Result(source: .fixed(own))
     }
     if let stated {
-      if context.profile.currency == nil { try checkStated(stated, values, context, columns) }
+      if context.profile.currency == nil {
+        try checkStated(stated, values, context, columns)
+        if let fault = openColumns(context, columns, stated: stated) { throw fault }
+      }
       report.add("currency", stated.code, confidence: 100, evidence: "stated")
       return Result(source: .fixed(stated))
     }
@@ -73,6 +77,7 @@ struct CurrencyDetection {
         report.add("currency", hint.code, confidence: 95, evidence: context.layout.evidence)
         return Result(source: .fixed(hint))
       }
+      if let fault = openColumns(context, columns, stated: nil) { throw fault }
       // A table without rows has no amount whose currency could be missing.
       if context.head.isComplete, values.amounts.valueCount == 0 { return Result(source: .fixed(.unstated)) }
       // Whoever stated the unit was shown an amount in it.
@@ -111,8 +116,11 @@ struct CurrencyDetection {
   /// The currencies of the amounts, as far as the table tells before its decimal mark is known; none where it does not.
   static func known(_ values: ValueSurvey, _ context: SniffContext, _ columns: TableColumns) -> [Currency] {
     if !columns.columnCurrencies.isEmpty { return Set(columns.columnCurrencies.values).sorted() }
-    if let column = columns[.currency] {
-      let words = Set(context.rows.compactMap { column < $0.cells.count ? $0.cells[column] : nil })
+    if let all = columns.roles[.currency], let first = all.first {
+      let words = Set(
+        context.rows.compactMap { row in
+          all.first { !row.isEmpty(at: $0) }.map { row.cells[$0] } ?? (first < row.cells.count ? row.cells[first] : nil)
+        })
       let found = words.map { word in
         CurrencySymbol(word)?.candidates ?? Currency(isoNumber: word).map { [$0] } ?? []
       }
@@ -187,6 +195,14 @@ struct CurrencyDetection {
     }
   }
 
+  /// The currency of a sign of several in a name, as in `ご利用金額(￥)`, where the names are in the script of one country that has it.
+  private func signByScript(_ name: String) -> Currency? {
+    let signs = name.split { $0.isLetter || $0.isNumber || " ()（）[]/".contains($0) }
+    let candidates = signs.compactMap { CurrencySymbol($0)?.candidates }.first { $0.count > 1 } ?? []
+    let script = Set(["JPY", "KRW"].filter { isInScript(of: $0) }.compactMap { Currency($0) }).intersection(candidates)
+    return script.count == 1 ? script.first : nil
+  }
+
   /// `€` and `£` stand for one currency wherever a bank prints them alone.
   private func isWestern(_ symbol: CurrencySymbol) -> Answer? {
     guard symbol.text == "£", let pound = Currency("GBP") else { return nil }
@@ -198,7 +214,7 @@ struct CurrencyDetection {
     for role in [ColumnRole.amount, .debit, .credit, .balance] {
       for column in columns.roles[role] ?? [] {
         let name = context.header.names[column]
-        if let currency = CurrencyDetection.code(in: name) { return (currency, name) }
+        if let currency = CurrencyDetection.code(in: name) ?? signByScript(name) { return (currency, name) }
       }
     }
     return nil

@@ -143,6 +143,8 @@ struct SignDetection {
       let repayment = values.signs.first(.repayment, isNegative: true)
     {
       note(.outflow, 90, "on a card's statement \"\(repayment.word)\" is money received, and is negative here")
+    } else if !isBill, isCardTable, HeaderNames.isOfUse(header.names[column]), values.signs.isMostlyPositive {
+      note(.outflow, 90, "on a card's statement \(name) is what was spent with it")
     } else if values.signs.negativeCount == 0, !values.hasPlus {
       if !context.head.isLast { return false }
       let isOpen = isBill || isOfBills || !columns.directionCandidates.isEmpty || HeaderNames.isOfPaid(name)
@@ -297,7 +299,7 @@ struct SignDetection {
 
   var isCardTable: Bool {
     header.names.contains(where: HeaderNames.isOfCard)
-      || context.preamble.contains { $0.cells.contains(where: HeaderNames.isOfCard) }
+      || context.preamble.contains { $0.cells.contains(where: HeaderNames.isTitleOfCard) }
   }
 
   private var hasPostingPair: Bool {

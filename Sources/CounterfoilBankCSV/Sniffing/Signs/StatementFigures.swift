@@ -3,8 +3,8 @@ import CounterfoilRecords
 
 /// What the lines around the rows say was there before the rows and after them, to see what the amounts come to.
 ///
-/// Labels are those of banks' and cards' statements in the words of GnuCash's translations of *Opening Balance*, and the
-/// summary of a card's account as Regulation Z (12 CFR 1026.7) has it: previous balance, new balance, credit limit,
+/// Labels are those of banks' and cards' statements in the words of GnuCash's translations of *Opening Balance* (see ``BalanceRow``), with
+/// or without their accents, as Komerční banka has them (*Pocatecni zustatek*), and the summary of a card's account as Regulation Z (12 CFR 1026.7) has it: previous balance, new balance, credit limit,
 /// available credit.
 struct StatementFigures {
   /// Of one pair of figures, what changed between them, in ten-thousandths.
@@ -32,31 +32,43 @@ struct StatementFigures {
   /// Whether a figure is named twice with different values, so that none is believed.
   private var isUnclear = false
 
-  private static let openings = [
-    "opening balance", "previous balance", "prior balance", "beginning balance", "starting balance", "last balance",
-    "balance brought forward", "anfangssaldo", "alter saldo", "saldo alt", "solde initial", "solde précédent",
-    "ancien solde", "saldo anterior", "saldo inicial", "saldo precedente", "saldo iniziale", "beginsaldo",
-    "vorig saldo",
-    "saldo początkowe", "počáteční zůstatek", "ingående saldo", "inngående saldo", "primosaldo", "alkusaldo",
-  ]
-  private static let closings = [
-    "closing balance", "new balance", "ending balance", "statement balance", "endsaldo", "neuer saldo", "saldo neu",
-    "solde final", "nouveau solde", "saldo final", "saldo actual", "saldo finale", "nuovo saldo", "eindsaldo",
-    "nieuw saldo", "saldo końcowe", "konečný zůstatek", "utgående saldo", "ultimosaldo", "loppusaldo",
-  ]
-  private static let creditWords = [
+  private static let openings = keys(
+    """
+    opening balance|previous balance|prior balance|beginning balance|starting balance|last balance|balance brought forward|\
+    anfangssaldo|anfangsbestand|alter saldo|saldo alt|solde initial|solde précédent|ancien solde|saldo anterior|saldo inicial|\
+    saldo precedente|saldo iniziale|beginsaldo|vorig saldo|saldo początkowe|počáteční zůstatek|počiatočný zostatok|\
+    ingående saldo|inngående saldo|primosaldo|alkusaldo|nyitó egyenleg|nyitóegyenleg|sold inițial|sold initial|\
+    açılış bakiyesi|входящий остаток|вхідний залишок|начално салдо|početno stanje|začetno stanje|почетно стање|\
+    αρχικό υπόλοιπο|algsaldo|sākuma atlikums|likutis pradžiai|pradinis likutis|upphafsstaða|\
+    رصيد افتتاحي|الرصيد الافتتاحي|יתרת פתיחה|ยอดยกมา|số dư đầu kỳ|saldo awal|baki awal|期初余额|期初餘額|上期余额|上期結餘
+    """)
+  private static let closings = keys(
+    """
+    closing balance|new balance|ending balance|statement balance|endsaldo|endbestand|schlussbestand|neuer saldo|saldo neu|\
+    solde final|nouveau solde|saldo final|saldo actual|saldo finale|nuovo saldo|eindsaldo|nieuw saldo|saldo końcowe|\
+    konečný zůstatek|konečný zostatok|utgående saldo|ultimosaldo|loppusaldo|záró egyenleg|záróegyenleg|sold final|\
+    kapanış bakiyesi|исходящий остаток|вихідний залишок|крайно салдо|završno stanje|konačno stanje|končno stanje|\
+    крајње стање|τελικό υπόλοιπο|lõppsaldo|beigu atlikums|likutis pabaigai|galutinis likutis|lokastaða|\
+    رصيد ختامي|الرصيد الختامي|יתרת סגירה|ยอดยกไป|số dư cuối kỳ|saldo akhir|baki akhir|期末余额|期末餘額
+    """)
+  private static let creditWords = keys([
     "previous balance", "prior balance", "last balance", "new balance", "statement balance", "alter saldo", "saldo alt",
     "neuer saldo", "saldo neu", "ancien solde", "nouveau solde", "saldo anterior", "saldo actual", "saldo precedente",
     "nuovo saldo", "vorig saldo", "nieuw saldo",
-  ]
-  private static let availables = [
+  ])
+  private static let availables = keys([
     "available credit", "credit available", "verfügbarer kredit", "crédit disponible", "crédito disponible",
     "credito disponibile", "beschikbaar krediet",
-  ]
-  private static let limits = [
+  ])
+  private static let limits = keys([
     "credit limit", "credit line", "total credit limit", "kreditlimit", "kreditrahmen", "limite de crédit",
     "límite de crédito", "limite de crédito", "fido", "kredietlimiet",
-  ]
+  ])
+
+  /// Labels are told by their letters, whatever their accents; see ``HeaderNames/key(_:)``.
+  private static func keys(_ labels: String) -> Set<String> { keys(labels.split(separator: "|").map(String.init)) }
+
+  private static func keys(_ labels: [String]) -> Set<String> { Set(labels.map(HeaderNames.key)) }
 
   /// - Parameter lines: the cells of the lines in front of the header and behind the rows.
   init(_ lines: [[String]], _ notation: AmountNotation) {
@@ -65,7 +77,7 @@ struct StatementFigures {
         .filter { !$0.isEmpty }
       guard parts.count == 2, let reading = try? notation.read(parts[1]), let value = AmountGrid.scaled(reading)
       else { continue }
-      let label = parts[0].lowercased()
+      let label = HeaderNames.key(parts[0])
       let figure = Figure(value: value, label: label, text: parts.joined(separator: " "))
       if StatementFigures.openings.contains(label) { opening = merged(opening, figure) }
       if StatementFigures.closings.contains(label) { closing = merged(closing, figure) }

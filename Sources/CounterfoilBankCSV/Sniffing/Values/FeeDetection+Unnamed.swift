@@ -20,6 +20,7 @@ extension FeeDetection {
     let known = Set(columns.roles.values.joined())
     let others = context.header.names.indices.filter { !known.contains($0) }
     guard !areParts(others, of: amounts, context) else { return }
+    if heldByFigures(values, context, columns)?.areHeld == true { return }
     for column in others {
       guard mayBeNamedForFees(context.header.names[column]),
         !isStated || isNamedForFees(context.header.names[column]),

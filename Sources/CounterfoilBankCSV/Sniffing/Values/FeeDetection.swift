@@ -28,6 +28,18 @@ enum FeeDetection {
     }
     guard with == without, context.layout.layout == nil, !isTold(context, columns), !isLinked(column, context, columns)
     else { return }
+    if let told = heldByFigures(values, context, columns) {
+      if !told.areHeld { values.takeFees() }
+      return report.add(
+        "fees", told.areHeld ? "in the amounts" : "taken off the amounts", confidence: 95,
+        evidence: "\(told.evidence) differ by what the amounts come to\(told.areHeld ? "" : " without them")")
+    }
+    if let areHeld = heldByPrice(column, context, columns) {
+      if !areHeld { values.takeFees() }
+      return report.add(
+        "fees", areHeld ? "in the amounts" : "taken off the amounts", confidence: 95,
+        evidence: "count and price come to the amounts \(areHeld ? "with" : "without") them")
+    }
     throw undecided(
       column, context, line: values.firstFeeLine ?? context.header.line, "\(name) has fees",
       "Were the fees in \(name) taken off this account beside the amounts?", no: "No, the amounts hold them")

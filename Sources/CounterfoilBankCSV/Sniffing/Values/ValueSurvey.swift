@@ -1,5 +1,6 @@
 import CounterfoilCodecKit
 import CounterfoilModel
+import CounterfoilRecords
 
 /// Values: what those of the columns that matter tell, over all rows of the head. The steps behind it look at this, not at
 /// the rows again.
@@ -43,6 +44,7 @@ struct ValueSurvey {
   private(set) var undatedCount = 0
   /// What all amounts come to as they are printed, in ten-thousandths, with a point and with a comma; nil where one is none.
   private var sums: (point: Int128?, comma: Int128?) = (0, 0)
+  private var feeSums: (point: Int128?, comma: Int128?) = (0, 0)
   /// Rows whose amount is their balance and whose texts have a word for a balance; see `BalanceRow.mayCarryOver`.
   private var openingLines: Set<Int> = []
   /// Rows without a day whose amount is as large as their balance.
@@ -158,10 +160,15 @@ struct ValueSurvey {
     }
   }
 
-  /// Whether a row is a heading for the rows of a month.
+  /// Whether a row is a heading for the rows of a month, or a payment of a month without its day, which is set aside.
   private func isMonthAlone(_ text: String, _ cursor: RecordCursor) -> Bool {
-    Heading.isOfMonth(text)
-      && (0..<cursor.fieldCount).count { !HeadTable.unwrapped(cursor.field($0).text(dialect)).isEmpty } == 1
+    guard Heading.isOfMonth(text) else { return false }
+    func isFilled(_ column: Int) -> Bool {
+      column < cursor.fieldCount && !HeadTable.unwrapped(cursor.field(column).text(dialect)).isEmpty
+    }
+    return (0..<cursor.fieldCount).count(where: isFilled) == 1
+      || columns.kind == .entry
+        && [ColumnRole.amount, .debit, .credit].flatMap(columns.moneyColumns).contains(where: isFilled)
   }
 
   /// Notes a row without a day whose only amount is as large as its balance.
@@ -249,16 +256,18 @@ struct ValueSurvey {
           if firstFeeLine == nil { firstFeeLine = line }
         }
         fee = readings
+        ValueSurvey.add(readings, to: &feeSums) { abs($0) }
       case .amount:
-        sums.point = sums.point.flatMap { sum in readings.point.flatMap(AmountGrid.scaled).map { sum + $0 } }
-        sums.comma = sums.comma.flatMap { sum in readings.comma.flatMap(AmountGrid.scaled).map { sum + $0 } }
+        ValueSurvey.add(readings, to: &sums) { $0 }
         takeSign(cursor, either, line: line)
         takeRefund(cursor, either, line: line)
         if let factor = factor(cursor) { found.append((readings, factor)) } else { isFollowed = false }
       case .debit:
+        ValueSurvey.add(readings, to: &sums) { -abs($0) }
         if either.coefficient != 0 { if either.sign == .minus { negativeDebits += 1 } else { positiveDebits += 1 } }
         found.append((readings, .debit))
       default:
+        ValueSurvey.add(readings, to: &sums) { $0 }
         if either.coefficient != 0 { if either.sign == .minus { negativeCredits += 1 } else { positiveCredits += 1 } }
         found.append((readings, .asPrinted))
       }
@@ -291,8 +300,17 @@ struct ValueSurvey {
     }
   }
 
-  /// What all amounts come to as they are printed, in ten-thousandths.
+  /// What all amounts come to as they are printed, money out of a column of its own taken off, in ten-thousandths.
   func sum(_ mark: AmountNotation.DecimalMark) -> Int128? { mark == .point ? sums.point : sums.comma }
+  /// The same of the fees.
+  func feeSum(_ mark: AmountNotation.DecimalMark) -> Int128? { mark == .point ? feeSums.point : feeSums.comma }
+
+  private static func add(
+    _ readings: BalanceSurvey.Readings, to sums: inout (point: Int128?, comma: Int128?), _ value: (Int128) -> Int128
+  ) {
+    sums.point = sums.point.flatMap { sum in readings.point.flatMap(AmountGrid.scaled).map { sum + value($0) } }
+    sums.comma = sums.comma.flatMap { sum in readings.comma.flatMap(AmountGrid.scaled).map { sum + value($0) } }
+  }
 
   /// Takes the fees off the amounts.
   mutating func takeFees() {

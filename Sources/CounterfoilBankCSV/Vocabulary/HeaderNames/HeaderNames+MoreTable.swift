@@ -1,6 +1,7 @@
 extension HeaderNames {
   /// More names of columns: Czech, Slovak, Hungarian, Romanian, Turkish, Finnish, Swedish, Norwegian, Danish, Russian,
-  /// Ukrainian, Japanese, Korean, and traditional Chinese. Those of ``words`` win.
+  /// Ukrainian, Japanese, Korean, and traditional Chinese. Those of ``words`` win. *Könyvelési számla* and *Partner elnevezése* are K&H
+  /// Bank's, *Popis pro mě* is Komerční banka's, *Název účtu příjemce* MONETA's, *Bérlő* (tenant) and *Kiállítva* (issued) are those of lists of rents.
   static let moreWords: [(role: ColumnRole, ranks: [String])] = [
     (
       .date,
@@ -12,7 +13,7 @@ extension HeaderNames {
         """,
         """
         datum provedení|datum transakce|datum operace|datum pohybu|dátum|dátum transakcie|dátum operácie|tranzakció dátuma|\
-        tranzakció ideje|értékesítés dátuma|data tranzacției|data tranzactiei|data operațiunii|işlem tarihi|tarih|i̇şlem tarihi|\
+        tranzakció ideje|kiállítva|kiállítás dátuma|értékesítés dátuma|data tranzacției|data tranzactiei|data operațiunii|işlem tarihi|tarih|i̇şlem tarihi|\
         päivämäärä|päivä|tapahtumapäivä|maksupäivä|pvm|transaktionsdatum|dato for transaksjon|transaksjonsdato|utført dato|\
         köpdatum|kjøpsdato|дата|дата операции|дата транзакции|дата платежа|дата операції|дата транзакції|日付|取引日|\
         取引日付|お取引日|月日|ご利用日|利用日|利用年月日|ご利用年月日|年月日|計算日|거래일|거래일자|거래일시|거래 일시|날짜|이용일|이용일자|\
@@ -92,8 +93,8 @@ extension HeaderNames {
       .payee,
       [
         """
-        název protiúčtu|název protistrany|protistrana|jméno protistrany|příjemce|plátce|názov protiúčtu|názov protistrany|\
-        partner neve|partner|kedvezményezett|közreműködő|beneficiar|plătitor|ordonator|alıcı|gönderen|karşı taraf|saaja|\
+        název protiúčtu|název účtu příjemce|název protistrany|protistrana|jméno protistrany|příjemce|plátce|názov protiúčtu|názov protistrany|\
+        partner neve|partner elnevezése|bérlő|partner|kedvezményezett|közreműködő|beneficiar|plătitor|ordonator|alıcı|gönderen|karşı taraf|saaja|\
         saaja/maksaja|maksaja|vastaanottaja|mottaker|mottagare|avsändare|modtager|avsender|afsender|контрагент|получатель|\
         плательщик|отримувач|платник|お振込先|取引先|ご利用店名|利用店名|利用先|ご利用店名・商品名|가맹점|가맹점명|거래처|\
         보낸분/받는분|받는분|보낸분|의뢰인/수취인|交易對象|商店名稱|對方戶名
@@ -105,7 +106,7 @@ extension HeaderNames {
       [
         """
         popis|popis transakce|zpráva|zpráva pro příjemce|zpráva pro mě|poznámka|popis operácie|správa pre príjemcu|\
-        informácia pre príjemcu|közlemény|leírás|megjegyzés|tranzakció leírása|descriere|detalii|detalii tranzacție|explicații|\
+        popis pro mě|informácia pre príjemcu|közlemény|leírás|megjegyzés|tranzakció leírása|descriere|detalii|detalii tranzacție|explicații|\
         açıklama|işlem açıklaması|i̇şlem|selite|selitys|viesti|tapahtumalaji|meddelande|rubrik|specifikation|posteringstekst|\
         melding|описание|описание операции|назначение|назначение платежа|детали операции|опис|опис операції|призначення платежу|\
         деталі операції|摘要|お取引内容|取引内容|内容|備考|詳細|詳細1|取引区分|적요|내용|거래내용|거래내역|메모|說明|明細描述|消費明細|摘要說明|備註|交易說明
@@ -129,7 +130,7 @@ extension HeaderNames {
       .account,
       [
         """
-        číslo účtu|účet|vlastní účet|číslo účtu iban|számlaszám|cont|număr cont|hesap no|hesap|tilinumero|tili|kontonr|\
+        číslo účtu|účet|vlastní účet|číslo účtu iban|számlaszám|könyvelési számla|cont|număr cont|hesap no|hesap|tilinumero|tili|kontonr|\
         clearingnummer|счет|счёт|номер счета|рахунок|口座番号|口座|계좌번호|帳號|帳戶
         """
       ]

@@ -9,10 +9,32 @@ extension HeaderNames {
     }
   }
 
+  /// Whether a line in front of the rows speaks of a card. What stands between wide spaces in a Japanese one is looked at by itself, and may
+  /// be the name of whoever gave it out: *月別ご利用明細　佐藤　花子　様　株式会社エポスカード*.
+  static func isTitleOfCard(_ text: String) -> Bool {
+    isOfCard(text)
+      || text.split(separator: "\u{3000}").contains { part in
+        isOfCard(String(part)) || part.hasPrefix("株式会社") && part.hasSuffix("カード")
+      }
+  }
+
+  /// Whether an amount is named for the use of a card: so Epos, Rakuten Card and Sumitomo Mitsui Card call what was spent (*ご利用金額*),
+  /// Shinhan Card (*이용금액*), and China Merchants Bank (*消费金额*).
+  static func isOfUse(_ header: String) -> Bool {
+    header.containsAny(of: ["利用金額", "利用額", "이용금액", "消费金额", "消費金額"])
+  }
+
+  /// Whether an amount is named for what is billed or to be paid, as cards in Japan and Korea have it beside what was spent.
+  static func isOfBilled(_ header: String) -> Bool {
+    header.containsAny(of: ["請求額", "請求金額", "支払金額", "支払い金額", "청구금액", "결제금액"])
+  }
+
   private static let cardWords: Set<String> = [
     "card", "cards", "karte", "carte", "carta", "tarjeta", "kaart", "cartão", "karta", "kort", "visa", "amex",
+    "カード", "카드",
   ]
-  /// *Credit card* in the languages of CLDR's modern coverage, as Wikidata labels it (Q161380), by its stem.
+  /// *Credit card* in the languages of CLDR's modern coverage, as Wikidata labels it (Q161380), by its stem; and how a purchase is paid
+  /// (*支払区分*: at once, in instalments, revolving), which JCB, Epos and others have beside each.
   private static let creditCards = [
     "kreditkort", "kredittkort", "luottokort", "krediitkaart", "kredītkart", "kredito kortel", "kart kredyt",
     "karta kredyt",
@@ -21,7 +43,8 @@ extension HeaderNames {
     "אשראי",
     "بطاقة ائتمان", "بطاقة الائتمان", "کارت اعتباری", "क्रेडिट कार्ड", "บัตรเครดิต", "thẻ tín dụng", "kartu kredit",
     "kad kredit",
-    "신용카드", "信用卡", "卡号", "クレジットカード", "カードご利用", "カード利用",
+    "신용카드", "信用卡", "卡号", "クレジットカード", "カードご利用", "カード利用", "利用カード", "이용카드",
+    "支払区分", "支払い区分",
   ]
   private static let cardStems = ["creditcard", "kreditkart", "kartennummer", "kartenums", "mastercard", "cardmember"]
 }

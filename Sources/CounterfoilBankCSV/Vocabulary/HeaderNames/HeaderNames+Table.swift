@@ -59,7 +59,7 @@ extension HeaderNames {
         debit transactions|soll|belastung|belastungen|lastschrift|ausgang|ausgaben|ausgabe|débit|débit euros|débits|\
         dépense|dépenses|cargo|cargos|adeudo|debe|gasto|gastos|egreso|egresos|retiros|addebito|addebiti|uscite|uscita|dare|\
         af|uitgaven|uitgave|débito|débitos|hævet|ud|uttag|ut|ut av konto|wypłaty|obciążenia|支出|支出金额|借方|借方金额|\
-        借方发生额|付款金额|转出金额|付出|outflow|spent|expense|expenses
+        借方发生额|付款金额|转出金额|付出|outflow|spent|sent amount|expense|expenses
         """
       ]
     ),
@@ -71,7 +71,7 @@ extension HeaderNames {
         credit transactions|haben|gutschrift|gutschriften|eingang|einnahmen|einnahme|crédit|crédit euros|crédits|recette|\
         recettes|abono|abonos|haber|ingreso|ingresos|depósitos|accredito|accrediti|entrate|entrata|avere|bij|inkomsten|\
         crédito|créditos|indsat|ind|insättning|in|inn på konto|inn|wpłaty|uznania|收入|收入金额|贷方|贷方金额|贷方发生额|\
-        收款金额|转入金额|存入|inflow|received|income
+        收款金额|转入金额|存入|inflow|received|received amount|income
         """
       ]
     ),

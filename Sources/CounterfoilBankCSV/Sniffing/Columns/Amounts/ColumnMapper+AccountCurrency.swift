@@ -110,7 +110,7 @@ extension ColumnMapper {
   }
 
   /// Whether the balance goes on wherever the currency of a row is another than that of the row beside it.
-  private func goesOn(_ rows: [HeadTable.Row], _ balance: Int, currency: Int) -> Bool {
+  func goesOn(_ rows: [HeadTable.Row], _ balance: Int, currency: Int) -> Bool {
     let amounts = [ColumnRole.amount, .debit, .credit].flatMap { roles[$0] ?? [] }
     for mark in profile.decimalMark.map({ [$0] }) ?? [.point, .comma] {
       let grid = AmountGrid(rows, amounts + [balance], mark, profile).columns
@@ -192,10 +192,14 @@ extension ColumnMapper {
       "\(quoted([currency])) names several currencies, \(quoted([amount])) and \(quoted([other])) hold different amounts of the same rows, and nothing tells which of them moved the account",
       at: SourceLocation(file: file, line: header.line),
       fixes: ["Say which by number in the profile: `columns: {amount: \(amount + 1)}`."],
-      question: Question("Which column holds the amount?", choices: choices))
+      question: Question(
+        "Which column holds the amount?",
+        choices: choices.enumerated().filter { place, choice in
+          !choices[..<place].contains { $0.profileLine == choice.profileLine }
+        }.map(\.element)))
   }
 
-  private func whichCurrency(_ column: Int, _ codes: [String], _ reason: String) -> Fault {
+  func whichCurrency(_ column: Int, _ codes: [String], _ reason: String) -> Fault {
     Fault(
       .badData, .csvCurrency, "\(reason), and nothing tells which of them the account is in",
       at: SourceLocation(file: file, line: header.line),

@@ -37,6 +37,24 @@ extension ColumnMapper {
     return nil
   }
 
+  /// A column named for what is billed or to be paid that has another amount in some row: of a purchase in instalments a part, with what it
+  /// costs to pay so, as Orico's *当月ご請求額* has beside *ご利用金額*.
+  func billedNow(_ amount: Int, _ others: [Int], _ records: [HeadTable.Row]) -> Int? {
+    for mark in profile.decimalMark.map({ [$0] }) ?? [.point, .comma] {
+      let billed = others.filter { HeaderNames.isOfBilled(header.names[$0]) }
+      let grid = AmountGrid(records, [amount] + billed, mark, profile).columns
+      guard let own = grid.first(where: { $0.position == amount }) else { continue }
+      let other = grid.first { other in
+        other.position != amount
+          && zip(own.values, other.values).contains { own, value in
+            if let own, let value { own != value } else { false }
+          }
+      }
+      if let other { return other.position }
+    }
+    return nil
+  }
+
   /// The column of parts of payments that stand in several rows, each with the whole amount: in all rows that follow one another and
   /// have the same day and amount it comes to that amount, and more than one payment has several parts.
   func partsOfRows(_ amount: Int, _ others: [Int], _ records: [HeadTable.Row]) -> Int? {

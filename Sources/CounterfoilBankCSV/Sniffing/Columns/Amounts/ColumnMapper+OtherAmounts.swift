@@ -39,6 +39,11 @@ extension ColumnMapper {
           "Put what was paid into one column, or say `columns: {amount: \(whole + 1)}` if the account was charged for the whole."
         ])
     }
+    if let billed = billedNow(amount, others, records) {
+      throw rivals(
+        [amount, billed],
+        "\(quoted([amount])) may be what was spent, and \(quoted([billed])) what is to be paid of it this time")
+    }
     if let part = partsOfRows(amount, others, records) {
       throw rivals(
         [part],
@@ -226,7 +231,7 @@ extension ColumnMapper {
   }
 
   /// Amounts of several currencies beside a column of one: abroad, both are printed.
-  private func checkOtherCurrency(_ amount: Int, _ others: [Int], _ records: [HeadTable.Row]) throws(Fault) {
+  private mutating func checkOtherCurrency(_ amount: Int, _ others: [Int], _ records: [HeadTable.Row]) throws(Fault) {
     guard let column = roles[.currency]?.first, profile.columns(for: .currency) == nil else { return }
     let currencies = Set(records.compactMap { column < $0.cells.count ? $0.cells[column] : nil })
     guard currencies.count >= 2 else { return }
@@ -241,6 +246,10 @@ extension ColumnMapper {
           && zip(other.values, own.values).allSatisfy { ($0 ?? 0).signum() == ($1 ?? 0).signum() }
       }
       guard let rival, own.isMoney else { continue }
+      if let proved = provedBySums([amount, rival.position], records) {
+        if proved != amount { takeAmount(proved, "what is printed around the rows is the sum of") }
+        return
+      }
       throw eitherCurrency(amount, rival.position, column, records)
     }
   }

@@ -19,9 +19,34 @@ extension ColumnMapper {
         HeaderNames.isOfBooking(name) && !(byWords && HeaderNames.dayKind(of: name) == .operation)
         || byWords && HeaderNames.dayKind(of: name) == .booking
       return isBooked
-        && records.allSatisfy { isFilled(claim.column, $0) || isUnbooked($0) || !hasDay(claims, $0) }
+        && (records.allSatisfy { isFilled(claim.column, $0) || isUnbooked($0) || !hasDay(claims, $0) }
+          || claims.contains { awaitsBooking(claim.column, operation: $0.column, records) })
     }
     return found.isEmpty ? claims : found
+  }
+
+  /// The column with the day of the operation of rows that have no day of booking yet; nil where there are none.
+  func operationDay(_ records: [HeadTable.Row]) -> Int? {
+    guard kind == .entry, header.hasHeader, let date = roles[.date]?.first, roles[.date]?.count == 1 else { return nil }
+    return dayColumns.first { $0 != date && awaitsBooking(date, operation: $0, records) }
+  }
+
+  /// Whether rows without a day of booking are the newest by the day of their operation, as those are that a bank has still to book: HYPE
+  /// lists them so, on top and without a word.
+  private func awaitsBooking(_ date: Int, operation: Int, _ records: [HeadTable.Row]) -> Bool {
+    guard operation != date, HeaderNames.dayKind(of: header.names[date]) == .booking,
+      HeaderNames.dayKind(of: header.names[operation]) == .operation
+    else { return false }
+    let rows = records.filter { isFilled(operation, $0) }
+    let open = rows.indices.filter { !isFilled(date, rows[$0]) }
+    guard !open.isEmpty, open.count * 2 <= rows.count else { return false }
+    guard let pattern = pattern(of: rows.map { $0.cells[operation] }) else {
+      // Where the order of day and month is open, they stand at one end.
+      return open == Array(0..<open.count) || open == Array(rows.count - open.count..<rows.count)
+    }
+    let days = rows.map { DayPatterns.day($0.cells[operation], pattern) }
+    let newest = days.indices.filter { !open.contains($0) }.compactMap { days[$0] }.max()
+    return newest.map { newest in open.allSatisfy { days[$0].map { $0 >= newest } ?? false } } ?? false
   }
 
   /// Without the days of documents, such as invoices, where each row has one of booking or of payment as well.
@@ -130,6 +155,16 @@ extension ColumnMapper {
       fixes: [
         "Put `columns: {date: \(column + 1)}` into the profile if the payments were made on these days."
       ] + (isDue ? ["If the table is a list of bills, read it with --kind bill."] : []))
+  }
+
+  /// Takes one of several columns of days of no known names that have the same day in each row of the table: whichever is that of booking,
+  /// it is that day. So MONETA's lists have *Splatnost* and *Odesláno*.
+  mutating func takeEqualDays(_ columns: [Int], _ records: [HeadTable.Row]) {
+    guard kind == .entry, hasAllRows, columns.count > 1, let first = columns.first,
+      columns.allSatisfy({ column in records.allSatisfy { $0.cells[column] == $0.cells[first] } }),
+      let named = columns.first(where: { HeaderNames.meaning(of: header.names[$0])?.role != .dueDate })
+    else { return }
+    assign(.date, named, 80, "all columns of days are the same")
   }
 
   private func hasDay(_ claims: [Claim], _ row: HeadTable.Row) -> Bool {

@@ -26,11 +26,14 @@ extension ColumnMapper {
     return ColumnRole.onlyInBills.contains(meaning.role) ? nil : meaning
   }
 
+  /// *Számlaszám*, *broj računa* and *številka računa* are the numbers of an account and of a bill; among bills they are these unless their
+  /// values are accounts.
   private static let billNames: [String: ColumnRole] = [
     "title": .title, "memo": .remark, "remark": .remark, "remarks": .remark, "note": .remark, "notes": .remark,
     "comment": .remark, "number": .number, "kind": .kind, "type": .kind, "book": .book, "due": .dueDate,
     "duedate": .dueDate, "datumsplatnosti": .dueDate,
-    "counteraccount": .counterAccount, "account": .account, "备注": .remark, "标题": .title,
+    "szamlaszam": .number, "brojracuna": .number, "stevilkaracuna": .number, "counteraccount": .counterAccount,
+    "account": .account, "备注": .remark, "标题": .title,
   ]
 
   mutating func takeNamed(_ records: [HeadTable.Row]) throws(Fault) {
@@ -41,16 +44,21 @@ extension ColumnMapper {
     }
     for (column, name) in header.names.enumerated() where !isTaken(column) {
       if claims[.debit]?.first?.column == column || claims[.credit]?.first?.column == column { continue }
-      guard !name.isEmpty, let meaning = meaning(name) ?? meaningByCalendar(column) ?? meaningByDayKind(column),
-        roles[meaning.role] == nil,
-        profile.columns(for: meaning.role) == nil
-      else { continue }
+      guard !name.isEmpty, var meaning = meaning(name) ?? meaningByCalendar(column) ?? meaningByDayKind(column) else {
+        continue
+      }
+      if meaning.role == .number, holdsAccounts(column, records) { meaning.role = .account }
+      guard roles[meaning.role] == nil, profile.columns(for: meaning.role) == nil else { continue }
       if meaning.role == .date, isTimeAlone(column), roles[.time] == nil, profile.columns(for: .time) == nil {
         claims[.time, default: []].append((column, 0))
         continue
       }
       guard statistics[column].fits(meaning.role) else {
         leave(column, "named like a \(meaning.role.rawValue), but its values are none; kept in extra")
+        continue
+      }
+      if meaning.role == .payee, isAccountOfPayee(column, records) {
+        leave(column, "named like a payee, but its values are accounts; kept in extra")
         continue
       }
       if meaning.role == .valueDate || meaning.role == .dueDate, isOfOtherCalendar(column) {
@@ -107,6 +115,12 @@ extension ColumnMapper {
       // Of several texts, the one that says most; of several words beside amounts, the one beside the amount.
       if best.count > 1, role == .description {
         best.sort { statistics[$0.column].bytes > statistics[$1.column].bytes }
+      }
+      // Money out and in may have one each; see ``pairCurrencies(_:)``.
+      if best.count > 1, role == .currency, let debit = roles[.debit]?.first, let credit = roles[.credit]?.first,
+        pair(debit, credit, among: best.map(\.column), records) != nil
+      {
+        continue
       }
       if best.count > 1, role == .currency, let amount = roles[.amount]?.first,
         let own = currency(of: amount, among: best.map(\.column))

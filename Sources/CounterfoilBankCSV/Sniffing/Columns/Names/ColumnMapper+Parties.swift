@@ -5,14 +5,20 @@ import CounterfoilRecords
 /// Columns of who paid and who was paid, of which one is always the owner of the account.
 extension ColumnMapper {
   /// Takes both columns where one name alone stands in every row, on one side in some and on the other in others: it is the owner's, and
-  /// the payee is the other one. Of one column alone the owner would be the payee where money came in.
+  /// the payee is the other one. Of one column alone the owner would be the payee where money came in. Where no row fills both, the one that
+  /// it fills is the payee.
   mutating func takeParties(_ records: [HeadTable.Row]) {
     guard kind == .entry, header.hasHeader, records.count > 1, roles[.payer] == nil,
       profile.columns(for: .payee) == nil, profile.columns(for: .payer) == nil
     else { return }
     for names in ColumnMapper.partyNames {
-      guard let payer = only(names.payer), let payee = only(names.payee), let owner = owner(payer, payee, records)
-      else { continue }
+      guard let payer = only(names.payer), let payee = only(names.payee) else { continue }
+      if areFilledByTurns(payer, payee, records) {
+        drop(.payee, "\(quoted([payer, payee])) say who paid and who was paid; kept in extra")
+        for column in [payee, payer] { assign(.payee, column, 90, "its name; no row has who paid and who was paid") }
+        return
+      }
+      guard let owner = owner(payer, payee, records) else { continue }
       let sides = [payer, payee].filter { column in records.contains { $0.cells[column] == owner } }
       let evidence = "its name; one name stands in every row on one side or the other, which is the owner's"
       drop(.payee, "\(quoted([payer, payee])) say who paid and who was paid; kept in extra")
@@ -25,10 +31,11 @@ extension ColumnMapper {
   }
 
   /// How statements of wallets call both parties: Venmo (*From*, *To*), MTN MoMo (*From name*, *To name*), Yape (*Origen*, *Destino*),
-  /// reports of Swish payments (*Betalarens namn*, *Mottagarens namn*).
+  /// reports of Swish payments (*Betalarens namn*, *Mottagarens namn*), Yuh (*Sender*, *Recipient*), PKO BP (*Nadawca*, *Odbiorca*), Wise's
+  /// statements of a balance (*Payer Name*, *Payee Name*).
   private static let partyNames: [(payer: String, payee: String)] = [
     ("from name", "to name"), ("from", "to"), ("origen", "destino"), ("origem", "destino"), ("sender", "recipient"),
-    ("betalarens namn", "mottagarens namn"),
+    ("betalarens namn", "mottagarens namn"), ("nadawca", "odbiorca"), ("payer name", "payee name"),
   ]
 
   /// The one column of a name that no other field is taken from.
@@ -36,6 +43,12 @@ extension ColumnMapper {
     let found = header.names.indices.filter { TableNames.words(header.names[$0]).joined(separator: " ") == name }
     guard found.count == 1, let column = found.first else { return nil }
     return !isTaken(column) || roles[.payee]?.contains(column) == true ? column : nil
+  }
+
+  /// Whether some rows have the one and some the other, and none has both.
+  private func areFilledByTurns(_ payer: Int, _ payee: Int, _ records: [HeadTable.Row]) -> Bool {
+    let filled = records.map { (!$0.isEmpty(at: payer), !$0.isEmpty(at: payee)) }
+    return filled.contains { $0.0 } && filled.contains { $0.1 } && !filled.contains { $0.0 && $0.1 }
   }
 
   /// The one name that stands in every row with both parties.

@@ -1,0 +1,56 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+
+/// Plan: rows without a day that state the sum of the payments of one kind or one card.
+///
+/// Epos lists *ショッピング合計* and *キャッシング合計* under the payments of both kinds. The label has to say that it is a sum and name the kind
+/// as the payments do, and the amount has to be what they come to. A sum of the rows above it that names no kind is set aside as before: a
+/// payee may be called *Total*.
+enum Subtotals {
+  /// - Returns: the lines of such rows.
+  static func lines(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> Set<Int> {
+    guard columns.kind == .entry, context.hasAllRows, let day = columns[.date], let pattern = plan.datePattern,
+      let rows = SumRows.entries(plan, context)
+    else { return [] }
+    func hasDay(_ row: HeadTable.Row) -> Bool {
+      guard !row.isEmpty(at: day) else { return false }
+      var text = row.cells[day]
+      return text.withUTF8 { pattern.prefix(in: UnsafeRawBufferPointer($0)) != nil }
+    }
+    let money = Set(plan.paymentColumns + (columns.roles[.currency] ?? []))
+    let payments = rows.filter { hasDay($0.row) }
+    var found: Set<Int> = []
+    var empty: Set<Int> = []
+    for entry in rows where !hasDay(entry.row) {
+      guard let kind = kind(entry.row, money), !kind.isEmpty else { continue }
+      let ofKind = payments.filter { names($0.row, kind, money) }
+      if isSum(entry.amount, of: ofKind) { found.insert(entry.row.line) }
+      if entry.amount == 0, ofKind.isEmpty { empty.insert(entry.row.line) }
+    }
+    // A kind without payments is listed beside those that have some.
+    return found.isEmpty ? [] : found.union(empty)
+  }
+
+  /// What the only label of a row says that it is the sum of; nil where it does not say that it is one, or there are more.
+  private static func kind(_ row: HeadTable.Row, _ money: Set<Int>) -> String? {
+    let texts = row.cells.indices.filter { !money.contains($0) && row.cells[$0].contains(where: \.isLetter) }
+    return texts.count == 1 ? BalanceRow.withoutTotal(row.cells[texts[0]]) : nil
+  }
+
+  /// Whether a payment is of a kind by one of its cells: the same words, or a number that ends in the same four digits, as a card's does.
+  private static func names(_ row: HeadTable.Row, _ kind: String, _ money: Set<Int>) -> Bool {
+    guard !kind.isEmpty else { return false }
+    let digits = kind.filter(\.isNumber)
+    return row.cells.indices.contains { column in
+      guard !money.contains(column) else { return false }
+      let cell = row.cells[column]
+      if cell.lowercased() == kind { return true }
+      return digits.count == 4 && cell.filter(\.isNumber).count <= 19 && cell.hasSuffix(digits)
+    }
+  }
+
+  private static func isSum(_ amount: Int64, of rows: [SumRows.Entry]) -> Bool {
+    !rows.isEmpty && rows.reduce(Int128(0)) { $0 + Int128($1.amount) }.magnitude == Int128(amount).magnitude
+  }
+}
