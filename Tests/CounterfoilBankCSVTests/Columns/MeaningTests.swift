@@ -41,6 +41,23 @@ struct MeaningTests {
 
   // MARK: Letters
 
+  /// vdk bank: the other side's number, name and place have columns of their own.
+  @Test func theNameOfTheOtherSideIsThePayee() {
+    let table = """
+      Date d’exécution;Type de mouvement;Montant;Numéro de compte de la contrepartie;Nom de la contrepartie;Domicile de la contrepartie;Communication
+      29/05/2026;Transfert;1986,25;BE71 0961 2345 6769;ASBL La Passerelle;Bruxelles;Salaire mai 2026
+      28/05/2026;Bancontact;-38,90;;DELHAIZE FLAGEY;Ixelles;27-05-2026 18:21
+      26/05/2026;Recouvrement;-63,40;BE02 3100 0000 1140;Engie Electrabel;Bruxelles;090/9337/55493
+
+      """
+    let read = Reading(table, ["date", "amount", "payee"], yaml: "sign: amount\ncurrency: EUR\n")
+    #expect(
+      read.rows == [
+        "2026-05-29 | 1986.25 EUR | ASBL La Passerelle", "2026-05-28 | -38.90 EUR | DELHAIZE FLAGEY",
+        "2026-05-26 | -63.40 EUR | Engie Electrabel",
+      ], "\(read.rows) \(read.code ?? "")")
+  }
+
   @Test(arguments: [("W", "D"), ("C", "A"), ("MD", "D"), ("C", "P"), ("M", "K")])
   func lettersOfAnUnusualPairAreBothAskedAbout(_ out: String, _ into: String) {
     let text =

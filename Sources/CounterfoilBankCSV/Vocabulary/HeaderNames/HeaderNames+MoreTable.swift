@@ -1,7 +1,7 @@
 extension HeaderNames {
   /// More names of columns: Czech, Slovak, Hungarian, Romanian, Turkish, Finnish, Swedish, Norwegian, Danish, Russian,
   /// Ukrainian, Japanese, Korean, and traditional Chinese. Those of ``words`` win. *Könyvelési számla* and *Partner elnevezése* are K&H
-  /// Bank's, *Popis pro mě* is Komerční banka's, *Název účtu příjemce* MONETA's, *Bérlő* (tenant) and *Kiállítva* (issued) are those of lists of rents.
+  /// Bank's, *Popis pro mě* is Komerční banka's, *Název účtu příjemce* MONETA's, *Nom de la contrepartie* vdk bank's, *Bérlő* (tenant) and *Kiállítva* (issued) are those of lists of rents.
   static let moreWords: [(role: ColumnRole, ranks: [String])] = [
     (
       .date,
@@ -94,7 +94,7 @@ extension HeaderNames {
       [
         """
         název protiúčtu|název účtu příjemce|název protistrany|protistrana|jméno protistrany|příjemce|plátce|názov protiúčtu|názov protistrany|\
-        partner neve|partner elnevezése|bérlő|partner|kedvezményezett|közreműködő|beneficiar|plătitor|ordonator|alıcı|gönderen|karşı taraf|saaja|\
+        nom de la contrepartie|partner neve|partner elnevezése|bérlő|partner|kedvezményezett|közreműködő|beneficiar|plătitor|ordonator|alıcı|gönderen|karşı taraf|saaja|\
         saaja/maksaja|maksaja|vastaanottaja|mottaker|mottagare|avsändare|modtager|avsender|afsender|контрагент|получатель|\
         плательщик|отримувач|платник|お振込先|取引先|ご利用店名|利用店名|利用先|ご利用店名・商品名|가맹점|가맹점명|거래처|\
         보낸분/받는분|받는분|보낸분|의뢰인/수취인|交易對象|商店名稱|對方戶名
