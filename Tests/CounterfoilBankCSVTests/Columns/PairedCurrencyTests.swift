@@ -124,6 +124,23 @@ struct PairedCurrencyTests {
     #expect(open.code == "csv.column-undecided")
   }
 
+  /// What a price comes to is rounded to the last digit of the amount: to whole yen, to fils.
+  @Test(arguments: [
+    ("JPY", "3814", "110", "3", "1234.5", "-3814 JPY"), ("JPY", "3704", "110", "3", "1234.5", "-3814 JPY"),
+    ("KWD", "12.353", "0.250", "2.5", "4.8413", "-12.353 KWD"),
+  ])
+  func whatAPriceComesToIsRoundedAsTheAmountIs(
+    _ code: String, _ out: String, _ fee: String, _ count: String, _ price: String, _ right: String
+  ) {
+    let header = "Date;Text;Debit;Credit;Currency;Fees;Quantity;Price per unit\n"
+    let told = "2026-03-02;Buy;\(out);;\(code);\(fee);\(count);\(price)\n2026-03-14;Interest;;7;\(code);;;\n"
+    let read = Reading(header + told, yaml: "decimalMark: '.'")
+    #expect(read.amounts.first == right, "\(read.code ?? "") \(read.amounts)")
+    // A digit off is neither.
+    let open = Reading(header + told.replacing(out, with: out.dropLast() + "9"), yaml: "decimalMark: '.'")
+    #expect(open.code == "csv.column-undecided")
+  }
+
   @Test func namesOfConstantsAreNoTextWherePeopleHaveOne() {
     let read = Reading(
       "Date;Kind of activity;Name of it;Amount;Currency\n2026-03-02;PAYMENT_TRANSACTION_OUT;Rent;-5.00;CHF\n"

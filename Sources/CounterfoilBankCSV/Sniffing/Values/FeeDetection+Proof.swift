@@ -39,47 +39,71 @@ extension FeeDetection {
     let prices = names.indices.filter { names[$0].lowercased().containsAny(of: ColumnMapper.priceWords) }
     guard counts.count == 1, prices.count == 1 else { return nil }
     let amounts = [ColumnRole.amount, .debit, .credit].flatMap(columns.moneyColumns)
+    let marks = context.profile.decimalMark.map { [$0] } ?? [.point, .comma]
     var told: Set<Bool> = []
     for row in context.rows {
-      guard let taken = decimal(row, fee), taken != 0 else { continue }
-      let paid = amounts.compactMap { decimal(row, $0) }.filter { $0 != 0 }
+      guard let taken = PrintedNumber(row, fee, marks), taken.coefficient != 0 else { continue }
+      let paid = amounts.compactMap { PrintedNumber(row, $0, marks) }.filter { $0.coefficient != 0 }
       // What was exchanged has two amounts, and none of them is what shares cost.
       if paid.count != 1 { continue }
-      guard let count = decimal(row, counts[0]), let price = decimal(row, prices[0]), count != 0, price != 0 else {
-        return nil
-      }
-      let (amount, cost, size) = (abs(paid[0]), abs(count * price), abs(taken))
-      // A price is rounded in its last digit, and the amount to hundredths.
-      let slack = abs(count) * unit(row, prices[0]) / 2 + 0.005 + cost * 1e-12
-      guard size > 2 * slack else { return nil }
-      if abs(amount - cost) <= slack {
-        told.insert(false)
-      } else if abs(abs(amount - cost) - size) <= slack {
-        told.insert(true)
-      } else {
-        return nil
-      }
+      guard let count = PrintedNumber(row, counts[0], marks), let price = PrintedNumber(row, prices[0], marks),
+        count.coefficient != 0, price.coefficient != 0,
+        let isHeld = isHeld(taken, paid[0], count: count, price: price)
+      else { return nil }
+      told.insert(isHeld)
     }
     return told.count == 1 ? told.first : nil
   }
 
-  private static func decimal(_ row: HeadTable.Row, _ column: Int) -> Double? {
-    guard !row.isEmpty(at: column) else { return nil }
-    let readings = [AmountNotation.DecimalMark.point, .comma].compactMap {
-      try? AmountNotation(decimalMark: $0).read(row.cells[column])
+  /// Whether an amount holds a fee, or it was taken beside it; nil where it is neither, or the fee is less than what was rounded.
+  private static func isHeld(
+    _ fee: PrintedNumber, _ amount: PrintedNumber, count: PrintedNumber, price: PrintedNumber
+  ) -> Bool? {
+    let costDigits = count.fractionDigits + price.fractionDigits
+    let digits = max(
+      costDigits, count.fractionDigits + price.printedDigits, amount.printedDigits, fee.fractionDigits)
+    func scaled(_ coefficient: Int128, _ own: Int) -> Int128? {
+      (own..<digits).reduce(coefficient as Int128?) { value, _ in
+        value.flatMap { value in
+          let (product, overflows) = value.multipliedReportingOverflow(by: 10)
+          return overflows ? nil : product
+        }
+      }
     }
-    guard let reading = readings.first, readings.allSatisfy({ $0.fractionDigits == reading.fractionDigits }) else {
-      return nil
-    }
-    return Double(reading.coefficient) * unit(digits: Int(reading.fractionDigits))
+    guard let cost = scaled(count.coefficient * price.coefficient, costDigits),
+      let paid = scaled(amount.coefficient, amount.fractionDigits),
+      let size = scaled(fee.coefficient, fee.fractionDigits),
+      // A price and an amount are rounded in their last digits: twice what that makes.
+      let ofPrice = scaled(count.coefficient, count.fractionDigits + price.printedDigits),
+      let ofAmount = scaled(1, amount.printedDigits),
+      [cost, paid, size, ofPrice, ofAmount].allSatisfy({ $0 < .max / 8 }), size > ofPrice + ofAmount
+    else { return nil }
+    let difference = abs(paid - cost)
+    if 2 * difference <= ofPrice + ofAmount { return false }
+    return 2 * abs(difference - size) <= ofPrice + ofAmount ? true : nil
   }
 
-  /// The last digit of a number counts this much.
-  private static func unit(_ row: HeadTable.Row, _ column: Int) -> Double {
-    let text = row.cells[column]
-    guard let mark = text.lastIndex(where: { $0 == "." || $0 == "," }) else { return 1 }
-    return unit(digits: text[mark...].dropFirst().count(where: \.isNumber))
-  }
+  /// A number without its sign as a row prints it, exactly.
+  private struct PrintedNumber {
+    let coefficient: Int128
+    let fractionDigits: Int
+    /// With the zeros at the end.
+    let printedDigits: Int
 
-  private static func unit(digits: Int) -> Double { (0..<digits).reduce(1.0) { value, _ in value / 10 } }
+    /// Nil where the cell holds none, or it may be two: `1,200`.
+    init?(_ row: HeadTable.Row, _ column: Int, _ marks: [AmountNotation.DecimalMark]) {
+      guard !row.isEmpty(at: column) else { return nil }
+      let text = row.cells[column]
+      let readings = marks.compactMap { mark in
+        (try? AmountNotation(decimalMark: mark).read(text)).map { (mark: mark, number: $0) }
+      }
+      guard let (mark, number) = readings.first, readings.allSatisfy({ $0.number.isEqualNumber(number) }) else {
+        return nil
+      }
+      coefficient = Int128(number.coefficient)
+      fractionDigits = number.fractionDigits
+      let fraction = text.lastIndex(of: mark == .comma ? "," : ".").map { text[$0...].count(where: \.isNumber) }
+      printedDigits = max(fractionDigits, fraction ?? 0)
+    }
+  }
 }
