@@ -42,6 +42,7 @@ enum WholeNumber {
 
   /// Whether a run of digits, without the zeros it starts with, is a bill's number or a part of it; nil where neither.
   static func part(_ digits: UnsafeRawBufferPointer, of number: UnsafeRawBufferPointer) -> Part? {
+    if digits.contains(UInt8(ascii: "-")) { return part(joined: digits, of: number) }
     let signs = number.lazy.filter(isSign).map(fold)
     guard signs.count >= digits.count else { return nil }
     if signs.suffix(digits.count).elementsEqual(digits),
@@ -51,6 +52,15 @@ enum WholeNumber {
     }
     let places = 0...(number.count - digits.count)
     return places.contains { number[$0..<($0 + digits.count)].lazy.map(fold).elementsEqual(digits) } ? .part : nil
+  }
+
+  /// Whether groups of digits, joined by hyphens, are a bill's number or a part of it; nil where neither.
+  private static func part(joined digits: UnsafeRawBufferPointer, of number: UnsafeRawBufferPointer) -> Part? {
+    var found: Part?
+    JoinedNumber.each(in: number) { joined in
+      if joined.bytes.elementsEqual(digits) { found = .part }
+    }
+    return found != nil && !number.contains(where: { $0.isASCIILetter || $0 >= 0x80 }) ? .whole : found
   }
 
   /// How many digits a number has; none where it is a year.

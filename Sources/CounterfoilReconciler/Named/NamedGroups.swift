@@ -101,9 +101,9 @@ struct NamedGroups {
     }
   }
 
-  /// Nil where it has more digits than an `Int` holds.
+  /// Numbers in their order; nil where one has more digits than an `Int` holds.
   private static func value(of number: Int32, _ vocabulary: Vocabulary) -> Int? {
-    Int(String(decoding: vocabulary.numbers.bytes(number), as: UTF8.self))
+    vocabulary.numbers.withBytes(number) { JoinedNumber.value(ofBytes: $0) }
   }
 
   private func mayBePaid(_ bill: Int32, by entry: Int) -> Bool {

@@ -5,7 +5,8 @@ internal import Synchronization
 struct Vocabulary: Sendable {
   /// Words and pairs of CJK characters.
   var words = Interner(minimumCapacity: 4096)
-  /// Runs of three digits or more, without the zeros they start with: forms pad a number to their width.
+  /// Runs of three digits or more, without the zeros they start with: forms pad a number to their width; and what shorter runs are joined to
+  /// (``JoinedNumber``).
   var numbers = Interner(minimumCapacity: 4096)
   /// How many digits each number has where it is written the shortest.
   private(set) var numberLengths: [Int32] = []
@@ -72,6 +73,10 @@ struct Vocabulary: Sendable {
     column.arena.withUnsafeBytes { arena in
       let text = UnsafeRawBufferPointer(rebasing: arena[range])
       if !addPlain(text, numbersOnly: numbersOnly) { addFolded(text, numbersOnly: numbersOnly) }
+      JoinedNumber.each(in: text) { joined in
+        let number = joined.bytes.withUnsafeBytes { intern($0, length: joined.length) }
+        if !numberKeys.contains(number) { numberKeys.append(number) }
+      }
     }
   }
 
@@ -145,11 +150,15 @@ struct Vocabulary: Sendable {
   private mutating func intern(_ digits: UnsafeRawBufferPointer) -> Int32 {
     let most = max(0, digits.count - Priors.Words.numberDigits)
     let start = digits.prefix(most).firstIndex { $0 != UInt8(ascii: "0") } ?? most
-    let number = numbers.intern(UnsafeRawBufferPointer(rebasing: digits[start...]))
+    return intern(UnsafeRawBufferPointer(rebasing: digits[start...]), length: digits.count)
+  }
+
+  private mutating func intern(_ digits: UnsafeRawBufferPointer, length: Int) -> Int32 {
+    let number = numbers.intern(digits)
     if Int(number) == numberLengths.count {
-      numberLengths.append(Int32(digits.count))
+      numberLengths.append(Int32(length))
     } else {
-      numberLengths[Int(number)] = min(numberLengths[Int(number)], Int32(digits.count))
+      numberLengths[Int(number)] = min(numberLengths[Int(number)], Int32(length))
     }
     return number
   }

@@ -32,6 +32,21 @@ struct NamedGroupTests {
     #expect(try linked(world).first == (0..<count).map { "b\($0)" })
   }
 
+  /// Numbers whose last group is too short to say anything alone.
+  @Test(arguments: ["RE-2023-", "2023/0"]) func shortNumbersNameBillsToo(_ prefix: String) throws {
+    var world = World()
+    for (place, amount) in Self.amounts.enumerated() {
+      world.bill("b\(place)", day: place, amount, "Garnier Transports", number: "RE-2023-\(14 + place)")
+      world.bill("x\(place)", day: place, 1_000 + amount * 3, "Huber \(place)", number: "RE-2023-\(60 + place)")
+    }
+    let names = (0..<3).map { "\(prefix)\(14 + $0)" }.joined(separator: ", ")
+    world.entry("e", day: 40, Self.amounts[..<3].reduce(0, +), "GARNIER TRANSPORTS NR \(names)")
+    #expect(try linked(world).first == ["b0", "b1", "b2"])
+    // The text was cut: the next bills in order of their numbers make up the rest.
+    world.entry("f", day: 41, Self.amounts[3..<8].reduce(0, +), "GARNIER TRANSPORTS NR \(prefix)17, \(prefix)18, RE-20")
+    #expect(try linked(world).first == (3..<8).map { "b\($0)" })
+  }
+
   /// Banks cut long texts: the payee's next bills in order of number make up the rest.
   @Test func numbersThatWereCutOffAreFoundByTheSum() throws {
     var world = world()

@@ -1,0 +1,98 @@
+import CounterfoilModel
+
+/// A number of several groups of digits of which at least one is too short to say anything by itself, such as `2024-37` of the bill `RE-2024-37`.
+///
+/// Groups of three digits or more are numbers of their own; a shorter one tells bills apart only with its neighbours. Groups count without the
+/// zeros they start with. What may be a day, or two years that follow each other such as a season, is no number of a bill.
+struct JoinedNumber {
+  /// The groups, with a hyphen between two.
+  private(set) var bytes: [UInt8] = []
+  /// How many digits say which bill is meant: a year counts as one, as there are few of them.
+  private(set) var length = 0
+
+  /// More groups are no number of a bill, such as those of a telephone.
+  private static let mostGroups = 3
+  private static let mostDigits = 12
+  /// From here on a number has digits enough to stand alone.
+  private static let leastAlone = (1..<Priors.Words.numberDigits).reduce(1) { value, _ in value * 10 }
+
+  /// Calls `body` with each of a text. O(bytes).
+  static func each(in text: UnsafeRawBufferPointer, _ body: (JoinedNumber) -> Void) {
+    var hasJoiner = false
+    for byte in text { hasJoiner = hasJoiner || isJoiner(byte) }
+    guard hasJoiner else { return }
+    var index = 1
+    while index + 1 < text.count {
+      guard isJoiner(text[index]), text[index - 1].isASCIIDigit, text[index + 1].isASCIIDigit else {
+        index += 1
+        continue
+      }
+      var start = index
+      while start > 0, text[start - 1].isASCIIDigit { start -= 1 }
+      var end = index
+      while end + 1 < text.count, isJoiner(text[end]), text[end + 1].isASCIIDigit {
+        end += 1
+        while end < text.count, text[end].isASCIIDigit { end += 1 }
+      }
+      if let number = JoinedNumber(UnsafeRawBufferPointer(rebasing: text[start..<end])) { body(number) }
+      index = end + 1
+    }
+  }
+
+  /// Nil where digits and what joins them are no such number.
+  init?(_ run: UnsafeRawBufferPointer) {
+    let groups = run.split(omittingEmptySubsequences: false) { JoinedNumber.isJoiner($0) }
+    let digitCount = groups.reduce(0) { $0 + $1.count }
+    guard (2...JoinedNumber.mostGroups).contains(groups.count), digitCount <= JoinedNumber.mostDigits,
+      groups.contains(where: { $0.count >= Priors.Words.numberDigits })
+    else { return nil }
+    let values = groups.map { $0.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } }
+    guard values.contains(where: { $0 < JoinedNumber.leastAlone }) else { return nil }
+    let isYear = zip(groups, values).map { $0.count == 4 && JoinedNumber.years.contains($1) }
+    guard !JoinedNumber.isDay(values, isYear), !JoinedNumber.isSeason(values, isYear) else { return nil }
+    for (place, value) in values.enumerated() {
+      if place > 0 { bytes.append(UInt8(ascii: "-")) }
+      let digits = "\(value)".utf8
+      bytes.append(contentsOf: digits)
+      length += isYear[place] ? 1 : digits.count
+    }
+  }
+
+  /// Where a number is among those of its form: by its year first, wherever it has one; nil where it is too great.
+  static func value(ofBytes bytes: UnsafeRawBufferPointer) -> Int? {
+    var groups: [Int] = []
+    for group in bytes.split(separator: UInt8(ascii: "-")) {
+      guard let value = Int(String(decoding: group, as: UTF8.self)) else { return nil }
+      groups.append(value)
+    }
+    if groups.count > 1, let last = groups.last, years.contains(last), !years.contains(groups[0]) {
+      groups.insert(groups.removeLast(), at: 0)
+    }
+    var value = 0
+    for group in groups {
+      let (shifted, isOver) = value.multipliedReportingOverflow(by: groups.count == 1 ? 1 : 1_000_000)
+      let (sum, isOverToo) = shifted.addingReportingOverflow(group)
+      if isOver || isOverToo { return nil }
+      value = sum
+    }
+    return value
+  }
+
+  private static let years = 1900..<2100
+
+  /// Whether three groups are a day.
+  private static func isDay(_ values: [Int], _ isYear: [Bool]) -> Bool {
+    guard values.count == 3 else { return false }
+    let others = isYear[0] ? values[1...] : values[..<2]
+    return (isYear[0] || isYear[2]) && others.allSatisfy { (1...31).contains($0) } && others.contains { $0 <= 12 }
+  }
+
+  /// Whether two groups are a year and the one after it.
+  private static func isSeason(_ values: [Int], _ isYear: [Bool]) -> Bool {
+    values.count == 2 && isYear[0] && values[1] == (values[0] + 1) % 100
+  }
+
+  private static func isJoiner(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "_")
+  }
+}
