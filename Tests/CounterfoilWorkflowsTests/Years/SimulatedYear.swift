@@ -23,7 +23,13 @@ struct SimulatedYear {
   let formats: CodecRegistry
   /// By name, what lies in the inbox.
   var inbox: [String: SimulatedBank.Download] = [:]
-  private var bills: [String: (ids: [String], text: String)] = [:]
+  var bills: [String: (ids: [String], text: String)] = [:]
+  /// Whether files are moved once they are taken, or refused.
+  let putsAway: Bool
+  /// What the last run found in the inbox.
+  private(set) var looked: [String: SimulatedBank.Download] = [:]
+  /// By content, how many files of it came and were not thrown away.
+  var arrived: [String: Int] = [:]
   /// Downloads that come on a later day.
   private var late: [(day: Int, file: SimulatedBank.Download)] = []
   private var fileCount = 0
@@ -34,20 +40,24 @@ struct SimulatedYear {
   private(set) var events: [String: Int] = [:]
 
   static let expectDays = 20
+  static let folders = ["inbox", "taken", "refused"]
 
   init(seed: UInt64, formats: CodecRegistry) throws {
     self.seed = seed
     self.formats = formats
     dice = SplitMix(seed: seed)
     bank = SimulatedBank(&dice)
+    putsAway = dice.oneIn(2)
     // Memory, where there is a file system of it: each commit is synced otherwise.
     let shared = "/dev/shm"
     let place =
       FileManager.default.isWritableFile(atPath: shared)
       ? URL(fileURLWithPath: shared) : FileManager.default.temporaryDirectory
     folder = place.appendingPathComponent("counterfoil-year-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder.appendingPathComponent("inbox"), withIntermediateDirectories: true)
+    for name in SimulatedYear.folders {
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent(name), withIntermediateDirectories: true)
+    }
     try writeJobs()
   }
 
@@ -97,6 +107,7 @@ struct SimulatedYear {
       let file = bank.recordBills("bills-\(fileCount).json")
       bills[file.name] = (file.ids, file.text)
       note("bills", file.ids.joined(separator: " "))
+      arrived[file.text, default: 0] += 1
       try write(file.text, "inbox/\(file.name)")
     }
     if dice.oneIn(40) { try rename() }
@@ -119,7 +130,8 @@ struct SimulatedYear {
     case 2: late.append((day + dice.number(1...30), whole))
     case 3:
       var again = whole
-      again.name = bank.prefix(whole.account) + "again-\(whole.name)"
+      // A browser gives the name again that is free again.
+      if !putsAway || dice.oneIn(2) { again.name = bank.prefix(whole.account) + "again-\(whole.name)" }
       try arrive(whole)
       late.append((day + dice.number(0...9), again))
     case 4: try arrive(bank.contradicting(whole, &dice))
@@ -129,6 +141,8 @@ struct SimulatedYear {
 
   private mutating func arrive(_ file: SimulatedBank.Download) throws {
     note("\(file.kind)", "\(file.name) of \(file.rows.count) rows")
+    if let known = inbox[file.name] { arrived[known.text, default: 0] -= 1 }
+    arrived[file.text, default: 0] += 1
     inbox[file.name] = file
     try write(file.text, "inbox/\(file.name)")
   }
@@ -147,6 +161,7 @@ struct SimulatedYear {
   private mutating func tidy() throws {
     for name in inbox.keys.sorted().dropLast(4) + bills.keys.sorted().dropLast(2) {
       try FileManager.default.removeItem(atPath: path("inbox/\(name)"))
+      if let text = inbox[name]?.text ?? bills[name]?.text { arrived[text, default: 0] -= 1 }
       inbox[name] = nil
       bills[name] = nil
     }
@@ -165,10 +180,11 @@ struct SimulatedYear {
   }
 
   private var jobs: String {
+    let away = putsAway ? "done: taken, failed: refused, " : ""
     let downloads = inboxes.map { inbox in
       let account = inbox.account.map { "account: \($0), " } ?? ""
       return """
-          - {files: inbox/\(inbox.prefix)*.csv, \(account)currency: EUR, settle: 0, expectEvery: \(SimulatedYear.expectDays)d}
+          - {files: inbox/\(inbox.prefix)*.csv, \(account)currency: EUR, settle: 0, \(away)expectEvery: \(SimulatedYear.expectDays)d}
         """
     }
     return """
@@ -177,7 +193,7 @@ struct SimulatedYear {
       verify: 0
       inboxes:
       \(downloads.joined(separator: "\n"))
-        - {files: inbox/*.json, kind: bill, settle: 0, mustExist: false}
+        - {files: inbox/*.json, kind: bill, settle: 0, \(away)mustExist: false}
 
       """
   }
@@ -265,7 +281,7 @@ struct SimulatedYear {
     } catch is Fault {}
     guard let report = shown else { throw fail("it told nothing") }
     take(report, now)
-    model.lostWords(hadFindings: report.inboxes.contains { !($0.plan?.findings ?? [:]).isEmpty })
+    model.lostWords(hadFindings: holdsFindings(report))
   }
 
   /// The disk is full, or nearly: what could not be kept was not done, and says so.
@@ -300,7 +316,7 @@ struct SimulatedYear {
       try expect(fault.status == .tryAgain && refusals > 0, "a full disk is \(fault)")
       guard let report = shown else { return }
       take(report, now)
-      model.lostWords(hadFindings: report.inboxes.contains { !($0.plan?.findings ?? [:]).isEmpty })
+      model.lostWords(hadFindings: holdsFindings(report))
     case nil: throw fail("nothing was run")
     }
   }
@@ -335,11 +351,13 @@ struct SimulatedYear {
     let report = try jobRun(now).run(storePath: nil)
     take(report, now)
     try check(report, now, hadUntold: untold)
+    try checkFiles(isWhole: true)
     return report
   }
 
   /// Notes what the run took, from what lies in the inbox and not from what it says.
   private mutating func take(_ report: JobReport, _ now: JobTime) {
+    looked = inbox
     let refused = Set(
       report.inboxes.flatMap { $0.plan?.files ?? [] }.filter { $0.fault != nil }
         .map { URL(fileURLWithPath: $0.path).lastPathComponent })
@@ -357,5 +375,13 @@ struct SimulatedYear {
         model.took(bills: file.ids, content: file.text, at: name, run: run)
       }
     }
+    // What was moved lies there no more.
+    inbox = inbox.filter { FileManager.default.fileExists(atPath: path("inbox/\($0.key)")) }
+    bills = bills.filter { FileManager.default.fileExists(atPath: path("inbox/\($0.key)")) }
+    if inbox.count < looked.count { note("moved", "\(looked.count - inbox.count) files") }
+  }
+
+  private func holdsFindings(_ report: JobReport) -> Bool {
+    report.inboxes.contains { !($0.plan?.findings ?? [:]).isEmpty || !$0.putAside.isEmpty }
   }
 }

@@ -39,6 +39,7 @@ import Testing
     if days * count >= 5 * 365 {
       for event in [
         "cut", "garbage", "renamed", "clock", "overlap", "undo", "remark", "settle", "accept", "reject", "full disk",
+        "moved",
       ] {
         #expect((events[event] ?? 0) > 0, "\(event) never happened: \(events)")
       }
