@@ -77,7 +77,7 @@ struct FaultSweepTests {
 /// A folder with books, and something to be done in it, as often as wanted.
 final class SweepScene {
   enum Deed: String, CaseIterable, Sendable {
-    case run, backup, restore, settle
+    case run, `import`, undo, compact, backup, restore, settle
   }
 
   private let deed: Deed
@@ -85,6 +85,7 @@ final class SweepScene {
   private let data: URL
   private let base: URL
   private var entry = ""
+  private var undoneRun = ""
   private var before = ""
   private var after = ""
   private(set) var wasDisturbed = false
@@ -117,12 +118,19 @@ final class SweepScene {
     ).write(to: data.appendingPathComponent("jobs.yaml"))
     try succeed(["import", "old.csv", "--account", "a"])
     switch deed {
-    case .run: break
+    case .run, .import: break
+    case .undo: try succeed(["import", "data/inbox/new.csv", "--account", "a"])
+    case .compact:
+      // What an undone run had made of a record is no longer needed.
+      try succeed(["add", "bill", "id=B1", "date=2026-09-01", "amount=-10.50", "currency=EUR"])
+      try succeed(["edit", "bill", "B1", "remark=by hand"])
+      try succeed(["undo", runs("edit")[0]])
     case .backup, .restore: try succeed(["backup", "-o", "data/copy.sqlite"])
     case .settle:
       _ = try counterfoil(["import", "other.csv", "--account", "a"])
       entry = try #require(try Store.open(path: store, .reading).reviewItems().first?.name)
     }
+    if deed == .undo { undoneRun = try runs("import")[0] }
     if deed == .backup || deed == .restore { try succeed(["import", "data/inbox/new.csv", "--account", "a"]) }
     try FileManager.default.copyItem(at: data, to: base)
     before = try state()
@@ -136,6 +144,10 @@ final class SweepScene {
   private var command: [String] {
     switch deed {
     case .run: ["run", "data/jobs.yaml"]
+    case .import: ["import", "data/inbox/new.csv", "--account", "a"]
+    // The first import, not the last: what is taken back twice is no longer the same.
+    case .undo: ["undo", undoneRun]
+    case .compact: ["compact"]
     case .backup: ["backup", "-o", "data/copy.sqlite"]
     case .restore: ["restore", "data/copy.sqlite"]
     case .settle: ["review", "--settle", entry, "--as", "twin"]
@@ -152,6 +164,10 @@ final class SweepScene {
   private func succeed(_ words: [String]) throws {
     let outcome = try counterfoil(words)
     try #require(outcome.status <= 1 && outcome.signal == nil, "\(words): \(outcome.status) \(outcome.words)")
+  }
+
+  private func runs(_ kind: String) throws -> [String] {
+    try Store.open(path: store, .reading).runs().filter { $0.kind == kind }.map(\.id).sorted()
   }
 
   private func putBack() throws {
@@ -201,6 +217,8 @@ final class SweepScene {
     let path = deed == .backup ? data.appendingPathComponent("copy.sqlite").path : store
     let books = try Store.open(path: path, .reading)
     let findings = try books.verify()
-    return "\(try books.contentDigest()) \(findings.isEmpty ? "whole" : "\(findings)")"
+    // Compacting changes nothing that is in the books, and is kept as a run.
+    let runs = deed == .compact ? "\(try books.runs().count) runs " : ""
+    return "\(runs)\(try books.contentDigest()) \(findings.isEmpty ? "whole" : "\(findings)")"
   }
 }
