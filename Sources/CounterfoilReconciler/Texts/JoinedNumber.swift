@@ -3,12 +3,14 @@ import CounterfoilModel
 /// A number of several groups of digits of which at least one is too short to say anything by itself, such as `2024-37` of the bill `RE-2024-37`.
 ///
 /// Groups of three digits or more are numbers of their own; a shorter one tells bills apart only with its neighbours. Groups count without the
-/// zeros they start with. What may be a day, or two years that follow each other such as a season, is no number of a bill.
+/// zeros they start with. What may be a day, a month and its year, or two years that follow each other such as a season, is no number of a bill.
 struct JoinedNumber {
-  /// The groups, with a hyphen between two.
+  /// The groups, with a hyphen between two; of two a year comes first, wherever it was written.
   private(set) var bytes: [UInt8] = []
   /// How many digits say which bill is meant: a year counts as one, as there are few of them.
   private(set) var length = 0
+  /// All digits as they were written, with nothing between: programs leave out what joins them.
+  private(set) var glued: [UInt8] = []
 
   /// More groups are no number of a bill, such as those of a telephone.
   private static let mostGroups = 3
@@ -43,30 +45,35 @@ struct JoinedNumber {
   init?(_ run: UnsafeRawBufferPointer) {
     let groups = run.split(omittingEmptySubsequences: false) { JoinedNumber.isJoiner($0) }
     let digitCount = groups.reduce(0) { $0 + $1.count }
-    guard (2...JoinedNumber.mostGroups).contains(groups.count), digitCount <= JoinedNumber.mostDigits,
-      groups.contains(where: { $0.count >= Priors.Words.numberDigits })
-    else { return nil }
-    let values = groups.map { $0.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } }
+    guard (2...JoinedNumber.mostGroups).contains(groups.count), digitCount <= JoinedNumber.mostDigits else {
+      return nil
+    }
+    var values = groups.map { $0.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } }
     guard values.contains(where: { $0 < JoinedNumber.leastAlone }) else { return nil }
-    let isYear = zip(groups, values).map { $0.count == 4 && JoinedNumber.years.contains($1) }
+    let isShort = groups.allSatisfy { $0.count < Priors.Words.numberDigits }
+    // A year without its century: behind the months, so that neither is taken for one.
+    if isShort, groups.count > 2 || values.contains(where: { $0 <= 12 }) { return nil }
+    var isYear = zip(groups, values).map { $0.count == 4 && JoinedNumber.years.contains($1) }
     guard !JoinedNumber.isDay(values, isYear), !JoinedNumber.isSeason(values, isYear) else { return nil }
+    if isYear == [false, true] {
+      values.swapAt(0, 1)
+      isYear.swapAt(0, 1)
+    }
     for (place, value) in values.enumerated() {
       if place > 0 { bytes.append(UInt8(ascii: "-")) }
       let digits = "\(value)".utf8
       bytes.append(contentsOf: digits)
-      length += isYear[place] ? 1 : digits.count
+      length += isYear[place] || isShort && place == 0 ? 1 : digits.count
     }
+    for group in groups { glued.append(contentsOf: group) }
   }
 
-  /// Where a number is among those of its form: by its year first, wherever it has one; nil where it is too great.
+  /// Where a number is among those of its form; nil where it is too great.
   static func value(ofBytes bytes: UnsafeRawBufferPointer) -> Int? {
     var groups: [Int] = []
     for group in bytes.split(separator: UInt8(ascii: "-")) {
       guard let value = Int(String(decoding: group, as: UTF8.self)) else { return nil }
       groups.append(value)
-    }
-    if groups.count > 1, let last = groups.last, years.contains(last), !years.contains(groups[0]) {
-      groups.insert(groups.removeLast(), at: 0)
     }
     var value = 0
     for group in groups {

@@ -74,8 +74,10 @@ struct Vocabulary: Sendable {
       let text = UnsafeRawBufferPointer(rebasing: arena[range])
       if !addPlain(text, numbersOnly: numbersOnly) { addFolded(text, numbersOnly: numbersOnly) }
       JoinedNumber.each(in: text) { joined in
-        let number = joined.bytes.withUnsafeBytes { intern($0, length: joined.length) }
-        if !numberKeys.contains(number) { numberKeys.append(number) }
+        for digits in numbersOnly ? [joined.glued, joined.bytes] : [joined.bytes] {
+          let number = digits.withUnsafeBytes { intern($0, length: joined.length) }
+          if !numberKeys.contains(number) { numberKeys.append(number) }
+        }
       }
     }
   }
