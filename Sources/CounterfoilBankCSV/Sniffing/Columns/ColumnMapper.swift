@@ -99,6 +99,7 @@ struct ColumnMapper {
     }
     try checkBalanceDue(records)
     takeCurrencyOfStatedAmount()
+    takeCurrencyNamedAlike()
     freeOtherCurrency(records)
     try checkAssets(records)
     try checkNames(records)

@@ -58,7 +58,10 @@ extension HeaderNames {
         סכום הפעולה|राशि|रकम|จำนวนเงิน|ยอดเงิน|số tiền|số tiền giao dịch|số tiền gd|giá trị giao dịch|jumlah|nominal|mutasi|\
         jumlah transaksi|amaun|jumlah urusniaga|পরিমাণ|টাকার পরিমাণ|гүйлгээний дүн|дүн|мөнгөн дүн|თანხა|сома|məbləğ|kiasi|valor do lançamento|valor lançamento|\
         amount in lc|amt.in loc.cur.|amount in local currency|betrag in hw|betrag in hauswährung|wrbtr|jumlah urusniaga|amaun urusniaga|всего с ндс|сумма с ндс|invoice amount|bill amount|rechnungsbetrag|rechnungssumme|zahlbetrag|montant ttc|total ttc|importe total|totale documento|\
-        totale fattura|kwota brutto|bedrag incl. btw|сума в валюті картки|amount charged|charged amount
+        betrag in kontowährung|betrag kontowährung|betrag (kontowährung)|montant en devise du compte|montant devise compte|\
+        montant dans la devise du compte|importe en divisa de la cuenta|importe en moneda de la cuenta|importo in divisa conto|\
+        importo in divisa del conto|importo in valuta conto|valor na moeda da conta|bedrag in rekeningvaluta|suma v mene účtu|\
+        összeg a számla devizanemében|suma în valuta contului|totale fattura|kwota brutto|bedrag incl. btw|сума в валюті картки|amount charged|charged amount
         """,
         """
         ποσό αρχικής συναλλαγής|סכום עסקה|סכום עסקה מקורי|open balance|open amount|balance due|offener betrag|offen|\
