@@ -1,4 +1,5 @@
 import CounterfoilModel
+import CounterfoilRecords
 
 /// Why a row is no record.
 struct RowProblem: Error {
@@ -16,7 +17,22 @@ struct RowProblem: Error {
 
 extension Question {
   /// - Parameter column: the name of the column of words.
-  static func signOrWord(in column: String) -> Question {
+  static func signOrWord(in column: String, _ kind: RecordKind = .entry) -> Question {
+    if kind == .bill {
+      return Question(
+        "Which is right, the minus of the amount or the word in \(column)?",
+        choices: [
+          Question.Choice(
+            "Both: the word says whose the bill is, and a minus that it is a credit note",
+            profileLine: "sign: creditNote"),
+          Question.Choice("The minus: money out has one, and the word adds nothing", profileLine: "sign: amount"),
+          Question.Choice("The word, whatever the sign", profileLine: "sign: direction"),
+        ])
+    }
+    return self.signOrWord(column)
+  }
+
+  private static func signOrWord(_ column: String) -> Question {
     Question(
       "Which is right, the sign of the amount or the word in \(column)?",
       choices: [

@@ -235,7 +235,7 @@ struct ColumnMapper {
     if roles[.debit] != nil || roles[.credit] != nil {
       drop(.direction, "money out and in have columns of their own; kept in extra")
     }
-    if profile.sign != nil, profile.sign != .direction {
+    if profile.sign?.takesDirection == false {
       drop(.direction, "the profile says that the sign decides; kept in extra")
     }
   }

@@ -167,6 +167,12 @@ enum PlanAssembly {
     bills.wordColumns += bills.nameColumns.filter {
       !bills.wordColumns.contains($0) && columns.roles[.direction]?.contains($0) != true && mayTellKinds($0, context)
     }
+    if case .directed(let amount, let direction) = columns.amount,
+      let notes = CreditNotes.find(context, columns, amount: amount), notes.column != direction,
+      !bills.wordColumns.contains(notes.column)
+    {
+      bills.wordColumns.append(notes.column)
+    }
     if case .signed(let amount) = columns.amount, let notes = CreditNotes.find(context, columns, amount: amount) {
       bills.arePositive = notes.billsArePositive
       if !bills.wordColumns.contains(notes.column) { bills.wordColumns.append(notes.column) }

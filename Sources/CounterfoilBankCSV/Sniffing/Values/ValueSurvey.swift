@@ -12,6 +12,8 @@ struct ValueSurvey {
   private(set) var signs = SignSurvey()
   private(set) var hasNegativeOutflow = false
   private(set) var hasPositiveOutflow = false
+  /// The signs of bills, by the side that their word says.
+  private(set) var billSides = BillSideSurvey()
   /// A row whose word says money in beside a minus.
   private(set) var negativeInflowLine: Int?
   /// The different words of the direction column, up to a few.
@@ -374,7 +376,9 @@ struct ValueSurvey {
         texts: { (0..<cursor.fieldCount).map { cursor.field($0).text(dialect) } })
     }
     guard let column = directionColumn(cursor) else { return }
-    let direction = columns.words.direction(of: cursor.field(column).text(dialect))
+    let word = cursor.field(column).text(dialect)
+    let direction = columns.words.direction(of: word)
+    if columns.kind == .bill { billSides.add(direction, word, amount, line: line) }
     if direction == .inflow, amount.sign == .minus, negativeInflowLine == nil { negativeInflowLine = line }
     guard direction == .outflow else { return }
     if amount.sign == .minus { hasNegativeOutflow = true } else { hasPositiveOutflow = true }
