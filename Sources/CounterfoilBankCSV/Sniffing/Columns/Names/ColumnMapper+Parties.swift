@@ -11,8 +11,7 @@ extension ColumnMapper {
     guard kind == .entry, header.hasHeader, records.count > 1, roles[.payer] == nil,
       profile.columns(for: .payee) == nil, profile.columns(for: .payer) == nil
     else { return }
-    for names in ColumnMapper.partyNames {
-      guard let payer = only(names.payer), let payee = only(names.payee) else { continue }
+    for (payer, payee) in partyPairs {
       if areFilledByTurns(payer, payee, records) {
         drop(.payee, "\(quoted([payer, payee])) say who paid and who was paid; kept in extra")
         for column in [payee, payer] { assign(.payee, column, 90, "its name; no row has who paid and who was paid") }
@@ -37,6 +36,24 @@ extension ColumnMapper {
     ("from name", "to name"), ("from", "to"), ("origen", "destino"), ("origem", "destino"), ("sender", "recipient"),
     ("betalarens namn", "mottagarens namn"), ("nadawca", "odbiorca"), ("payer name", "payee name"),
   ]
+
+  /// The columns that may be those of payers and payees: by names that are known to stand beside each other, or by what each says.
+  private var partyPairs: [(payer: Int, payee: Int)] {
+    let known = ColumnMapper.partyNames.compactMap { names -> (payer: Int, payee: Int)? in
+      guard let payer = only(names.payer), let payee = only(names.payee) else { return nil }
+      return (payer, payee)
+    }
+    if !known.isEmpty { return known }
+    func column(of party: HeaderNames.Party) -> Int? {
+      let found = header.names.indices.filter {
+        HeaderNames.party(of: header.names[$0]) == party && statistics[$0].letters > 0
+      }
+      guard found.count == 1, let column = found.first else { return nil }
+      return !isTaken(column) || roles[.payee]?.contains(column) == true ? column : nil
+    }
+    guard let payer = column(of: .payer), let payee = column(of: .payee) else { return [] }
+    return [(payer, payee)]
+  }
 
   /// The one column of a name that no other field is taken from.
   private func only(_ name: String) -> Int? {
