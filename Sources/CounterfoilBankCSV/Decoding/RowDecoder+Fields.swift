@@ -125,8 +125,11 @@ extension RowDecoder {
 
   /// The same for a row that says so in another column than the description.
   func checkCells(_ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
-    guard scratch.amounts[amountSlot][row] != 0 else { return }
-    if let problem = statesBalance(cursor) { throw problem }
+    guard scratch.amounts[amountSlot][row] != 0, !plan.takesSums else { return }
+    if var problem = statesBalance(cursor) {
+      problem.fixes = [RowProblem.sumFix]
+      throw problem
+    }
   }
 
   /// What is to be said of a row one of whose cells is a word for a total or a balance, and nothing else.
@@ -153,10 +156,12 @@ extension RowDecoder {
     let column = state.pointee.balanceColumn
     state.pointee.balanceColumn = -1
     let text = content(cursor, column)
-    guard scratch.amounts[amountSlot][row] != 0, BalanceRow.isOne(text), !plan.movedLines.contains(cursor.line) else {
-      return
-    }
-    throw balanceRow(text, column)
+    guard scratch.amounts[amountSlot][row] != 0, !plan.takesSums, BalanceRow.isOne(text),
+      !plan.movedLines.contains(cursor.line)
+    else { return }
+    var problem = balanceRow(text, column)
+    problem.fixes = [RowProblem.sumFix]
+    throw problem
   }
 }
 

@@ -13,6 +13,9 @@ struct RowProblem: Error {
   /// Whether the row is set aside for a person even where bad rows refuse the file: its text is in order, but what it
   /// means for the account is not told.
   var isForReview = false
+
+  /// What helps where arithmetic took a payment for a sum.
+  static let sumFix = "If such a row is a payment, put `sumRows: payment` into the profile and read the file again."
 }
 
 extension Question {

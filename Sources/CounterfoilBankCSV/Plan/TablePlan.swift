@@ -224,6 +224,8 @@ struct TablePlan: Sendable {
       || !sumLines.isEmpty || !wholeLines.isEmpty || !elsewhereColumns.isEmpty || !partLines.isEmpty
       || !pendingColumns.isEmpty || !subtotalLines.isEmpty
   }
+  /// Whether rows that come to others are payments, as the profile says.
+  var takesSums = false
   /// Lines of rows that state what all others add up to; see ``SumRows``.
   var sumLines: Set<Int> = []
   /// Columns of states in which a mark of cancellation stands beside what came back, on a list of what was spent.
