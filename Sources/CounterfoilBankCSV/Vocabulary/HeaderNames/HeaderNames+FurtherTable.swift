@@ -6,7 +6,8 @@ extension HeaderNames {
   /// Sources: the terms of bookkeeping as GnuCash 4.13, KMyMoney 5.1 and HomeBank 5.6 translate them (Date, Date Posted,
   /// Description, Memo, Debit, Credit, Deposit, Withdrawal, Amount, Balance, Currency, Reference, Payee, Due Date,
   /// Invoice, Vendor), and names in banks' public descriptions of their exports: *거래기록사항* is where NH Bank says who was paid, *Nume
-  /// beneficiar/ordonator*, *Detaliile tranzactiei* and *Sold intermediar* are ING's in Romania. Those of ``words`` and ``moreWords`` win.
+  /// beneficiar/ordonator*, *Detaliile tranzactiei* and *Sold intermediar* are ING's in Romania; *thu*
+  /// and *chi* stand in Vietnam's cash book (form S07-DN of Circular 200/2014/TT-BTC). Those of ``words`` and ``moreWords`` win.
   static let furtherWords: [(role: ColumnRole, ranks: [String])] = [
     (
       .date,
@@ -73,7 +74,7 @@ extension HeaderNames {
       .debit,
       [
         """
-        dr|dr.|dr amount|amount dr|net debit amount|net debit|net debit (nc)|בחובה|\
+        auszahlung|auszahlungen|wydatki|wydatek|chi|nợ|dr|dr.|dr amount|amount dr|net debit amount|net debit|net debit (nc)|בחובה|\
         otot|χρέωση|χρεώσεις|χρεώσεις €|ανάληψη|дебит|дебитен оборот|изходящ|isplata|isplate|duguje|na teret|teret|zaduženje|breme|\
         v breme|izplačila|odliv|одлив|исплата|дугује|задужување|на терет|debi|debetas|išlaidos|debets|debeta|izdevumi|deebet|\
         väljaminek|úttekt|út|càrrec|càrrecs|despesa|zorra|مدين|سحب|السحب|خصم|المصروفات|بدهکار|برداشت|חובה|חיוב|משיכה|नामे|\
@@ -88,7 +89,7 @@ extension HeaderNames {
       .credit,
       [
         """
-        cr|cr.|cr amount|amount cr|net credit amount|net credit|net credit (nc)|בזכות|\
+        einzahlung|einzahlungen|wpływy|wpływ|thu|có|cr|cr.|cr amount|amount cr|net credit amount|net credit|net credit (nc)|בזכות|\
         panot|πίστωση|πιστώσεις|πιστώσεις €|κατάθεση|кредит|кредитен оборот|входящ|uplata|uplate|potražuje|u korist|korist|odobrenje|\
         dobro|v dobro|vplačila|priliv|прилив|уплата|потражује|одобрување|kredi|kreditas|pajamos|kredīts|kredīta|ienākumi|\
         kreedit|sissetulek|innborgun|inn|abonament|abonaments|ingrés|دائن|إيداع|الإيداع|ايداع|بستانکار|واریز|זכות|זיכוי|הפקדה|जमा|\
