@@ -40,3 +40,15 @@ struct PartyNameTests {
     #expect(read.rows == ["ALPHA", "BETA", "GAMMA"], "\(read.fault?.description ?? "")")
   }
 }
+
+/// Who else is named in a settlement.
+struct MerchantNameTests {
+  /// The merchant's own name stands in each row; who bought, in another column.
+  @Test func aNameThatIsAlwaysTheSameGivesWay() {
+    let read = Reading(
+      "Teljesítés dátuma;Összeg;Devizanem;Partner;Vásárló\n2026-03-02;36000;HUF;Bogár Kft.;Nagy Katalin\n"
+        + "2026-03-14;8050;HUF;Bogár Kft.;Molnár Péter\n2026-03-23;12646;HUF;Bogár Kft.;Szűcs Anikó\n",
+      ["payee"], yaml: "sign: amount")
+    #expect(read.rows == ["Nagy Katalin", "Molnár Péter", "Szűcs Anikó"], "\(read.fault?.description ?? "")")
+  }
+}

@@ -107,6 +107,7 @@ struct ColumnMapper {
     learnDirection(records)
     takeOtherSide(records)
     settleAmounts()
+    try checkBilledBesideSides(records)
     try pairCurrencies(records)
     takeBalanceSide(records)
     try freeCurrencyOfOrders(records)

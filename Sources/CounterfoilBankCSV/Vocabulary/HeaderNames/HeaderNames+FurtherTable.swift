@@ -59,7 +59,7 @@ extension HeaderNames {
         סכום הפעולה|राशि|रकम|จำนวนเงิน|ยอดเงิน|số tiền|số tiền giao dịch|số tiền gd|giá trị giao dịch|jumlah|nominal|mutasi|\
         jumlah transaksi|amaun|jumlah urusniaga|পরিমাণ|টাকার পরিমাণ|гүйлгээний дүн|дүн|мөнгөн дүн|თანხა|сома|məbləğ|kiasi|valor do lançamento|valor lançamento|\
         amount in lc|amt.in loc.cur.|amount in local currency|betrag in hw|betrag in hauswährung|wrbtr|jumlah urusniaga|amaun urusniaga|всего с ндс|сумма с ндс|invoice amount|bill amount|rechnungsbetrag|rechnungssumme|zahlbetrag|montant ttc|total ttc|importe total|totale documento|\
-        betrag in kontowährung|betrag kontowährung|betrag (kontowährung)|montant en devise du compte|montant devise compte|\
+        ご利用額|利用額|betrag in kontowährung|betrag kontowährung|betrag (kontowährung)|montant en devise du compte|montant devise compte|\
         montant dans la devise du compte|importe en divisa de la cuenta|importe en moneda de la cuenta|importo in divisa conto|\
         importo in divisa del conto|importo in valuta conto|valor na moeda da conta|bedrag in rekeningvaluta|suma v mene účtu|\
         összeg a számla devizanemében|suma în valuta contului|totale fattura|kwota brutto|bedrag incl. btw|сума в валюті картки|amount charged|charged amount
@@ -89,7 +89,7 @@ extension HeaderNames {
       .credit,
       [
         """
-        einzahlung|einzahlungen|wpływy|wpływ|thu|có|cr|cr.|cr amount|amount cr|net credit amount|net credit|net credit (nc)|בזכות|\
+        払戻額|払戻金額|払い戻し額|einzahlung|einzahlungen|wpływy|wpływ|thu|có|cr|cr.|cr amount|amount cr|net credit amount|net credit|net credit (nc)|בזכות|\
         panot|πίστωση|πιστώσεις|πιστώσεις €|κατάθεση|кредит|кредитен оборот|входящ|uplata|uplate|potražuje|u korist|korist|odobrenje|\
         dobro|v dobro|vplačila|priliv|прилив|уплата|потражује|одобрување|kredi|kreditas|pajamos|kredīts|kredīta|ienākumi|\
         kreedit|sissetulek|innborgun|inn|abonament|abonaments|ingrés|دائن|إيداع|الإيداع|ايداع|بستانکار|واریز|זכות|זיכוי|הפקדה|जमा|\
@@ -150,7 +150,7 @@ extension HeaderNames {
       .payee,
       [
         """
-        摘要内容|기재내용|δικαιούχος|αντισυμβαλλόμενος|контрагент|наредител/получател|получател|получател/наредител|насрещна страна|primatelj|\
+        ご利用箇所|利用箇所|ご利用場所|利用場所|vásárló|摘要内容|기재내용|δικαιούχος|αντισυμβαλλόμενος|контрагент|наредител/получател|получател|получател/наредител|насрещна страна|primatelj|\
         primalac|platitelj|platilac|naziv|naziv primatelja|naziv prejemnika|prejemnik|nalogodavac|partneris|gavėjas|\
         gavėjas/mokėtojas|mokėtojas/gavėjas|mokėtojas|saņēmējs|maksātājs|saņēmējs/maksātājs|saaja/maksja|saaja/maksja nimi|\
         maksja/saaja nimi|saaja nimi|beneficiari|المستفيد|اسم المستفيد|الطرف الآخر|שם בית העסק|שם בית עסק|בית עסק|מוטב|\

@@ -81,7 +81,9 @@ extension HeaderNames {
       geschäftspartner handelspartner contrepartie tegenpartij controparte contraparte contrapartida kontrahent kontrahenta protistrana \
       protistrany ellenoldal ellenoldali partner partnere contrapartidă contrapartidei partener partenerului контрагент контрагента \
       αντισυμβαλλόμενος αντισυμβαλλομένου taraf modpart modpartens motpart motpartens motparten vastapuoli vastapuolen vastaspool \
-      vastaspoole partneris partnera kontrahentas kontrahento stranke stranka
+      vastaspoole buyer purchaser käufer käufers acheteur acheteurs comprador acquirente compratore \
+      kupujący kupującego kupující kupujícího kupujúci vásárló vásárlók cumpărător cumpărătorului köpare kjøper køber ostaja ostajan ostja \
+      pircējs pircēja pirkėjas pirkėjo αγοραστής купувач покупатель покупателя покупець покупця partneris partnera kontrahentas kontrahento stranke stranka
       """
     ),
   ])

@@ -114,6 +114,7 @@ extension ColumnMapper {
           fixes: ["Say which by number in the profile: `\(line(role, best[0].column))`."],
           question: Question("Which column holds the \(role.rawValue)?", choices: best.map { choice(role, $0.column) }))
       }
+      if role == .payee, kind == .entry, let other = varied(best, claimed, records) { best = [other] }
       // Of several texts, the one that says most; of several words beside amounts, the one beside the amount.
       if best.count > 1, role == .description {
         best.sort { statistics[$0.column].bytes > statistics[$1.column].bytes }

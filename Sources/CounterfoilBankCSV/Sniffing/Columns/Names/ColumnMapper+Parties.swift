@@ -37,6 +37,19 @@ extension ColumnMapper {
     ("betalarens namn", "mottagarens namn"), ("nadawca", "odbiorca"), ("payer name", "payee name"),
   ]
 
+  /// Another column named for a party, where the one that comes first has one and the same name in all of several rows, as that of a merchant in
+  /// the reports of SimplePay (*Partner*, beside *Vásárló*): it may be the owner's, and tells no payments apart.
+  func varied(
+    _ best: [(column: Int, rank: Int)], _ claimed: [(column: Int, rank: Int)], _ records: [HeadTable.Row]
+  ) -> (column: Int, rank: Int)? {
+    func names(_ column: Int) -> Set<String> {
+      Set(records.map { column < $0.cells.count ? $0.cells[column] : "" })
+    }
+    guard records.count >= 3, let first = best.first, names(first.column).count == 1 else { return nil }
+    return claimed.filter { $0.column != first.column && statistics[$0.column].letters > 0 }
+      .first { names($0.column).count > 1 && !records.contains { row in row.isEmpty(at: first.column) } }
+  }
+
   /// The columns that may be those of payers and payees: by names that are known to stand beside each other, or by what each says.
   private var partyPairs: [(payer: Int, payee: Int)] {
     let known = ColumnMapper.partyNames.compactMap { names -> (payer: Int, payee: Int)? in
