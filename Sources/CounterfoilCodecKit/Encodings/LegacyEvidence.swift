@@ -99,14 +99,13 @@ enum LegacyEvidence {
     for entry in entries {
       // The labels are in one language of the encoding, and the words may be in any other of them: names of people and shops are.
       let label = entry.languages.compactMap { labels[$0] }.max() ?? 0
-      let labelElsewhere = max(0, label - log(Double(entry.languages.count)))
       for language in entry.languages where weighed.insert(language).inserted {
         guard let pairs = LetterPairs.of(language) else { continue }
         let found = pairs.logLikelihood(words.letters)
         // One letter alone here and there is an accented letter of another alphabet.
         let isOdd = !pairs.isLatin && !words.hasMarkedPair
         let likelihood =
-          found.all + words.shape + (labels[language] ?? labelElsewhere) - (isOdd ? LetterPairs.changeCost : 0)
+          found.all + words.shape + label - (isOdd ? LetterPairs.changeCost : 0)
         if likelihood > encodingLikelihood + (entry.encoding == reading.encoding ? 0 : languageLead) {
           reading.encoding = entry.encoding
           encodingLikelihood = likelihood

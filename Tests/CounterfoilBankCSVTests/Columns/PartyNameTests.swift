@@ -31,6 +31,15 @@ struct PartyNameTests {
     #expect(HeaderNames.party(of: name) == nil)
   }
 
+  /// A row that lost its last cells tells nothing against it.
+  @Test func aShortRowKeepsNobodyFromTellingTheOwner() {
+    let read = Reading(
+      "Date;Amount;Purpose;From;To\n2026-01-05;-12.50;ref 1;Erika Muster;ALPHA\n2026-01-17;900.00;pay;BETA;Erika Muster\n"
+        + "2026-01-19;-7.00;note;Erika Muster\n2026-01-23;-3.00;bus;Erika Muster;GAMMA\n",
+      ["payee"], yaml: "sign: amount")
+    #expect(read.rows.first == "ALPHA" && read.rows.contains("BETA") && read.rows.contains("GAMMA"), "\(read.rows)")
+  }
+
   /// Of both parties' names the one that is not the owner's is the payee.
   @Test func theOwnerIsNoPayee() {
     let read = Reading(

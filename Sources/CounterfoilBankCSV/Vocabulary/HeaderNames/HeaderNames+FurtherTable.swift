@@ -74,7 +74,7 @@ extension HeaderNames {
       .debit,
       [
         """
-        auszahlung|auszahlungen|wydatki|wydatek|chi|nợ|dr|dr.|dr amount|amount dr|net debit amount|net debit|net debit (nc)|בחובה|\
+        auszahlung|auszahlungen|wydatki|wydatek|chi|dr|dr.|dr amount|amount dr|net debit amount|net debit|net debit (nc)|בחובה|\
         otot|χρέωση|χρεώσεις|χρεώσεις €|ανάληψη|дебит|дебитен оборот|изходящ|isplata|isplate|duguje|na teret|teret|zaduženje|breme|\
         v breme|izplačila|odliv|одлив|исплата|дугује|задужување|на терет|debi|debetas|išlaidos|debets|debeta|izdevumi|deebet|\
         väljaminek|úttekt|út|càrrec|càrrecs|despesa|zorra|مدين|سحب|السحب|خصم|المصروفات|بدهکار|برداشت|חובה|חיוב|משיכה|नामे|\
@@ -89,7 +89,7 @@ extension HeaderNames {
       .credit,
       [
         """
-        払戻額|払戻金額|払い戻し額|einzahlung|einzahlungen|wpływy|wpływ|thu|có|cr|cr.|cr amount|amount cr|net credit amount|net credit|net credit (nc)|בזכות|\
+        払戻額|払戻金額|払い戻し額|einzahlung|einzahlungen|wpływy|wpływ|thu|cr|cr.|cr amount|amount cr|net credit amount|net credit|net credit (nc)|בזכות|\
         panot|πίστωση|πιστώσεις|πιστώσεις €|κατάθεση|кредит|кредитен оборот|входящ|uplata|uplate|potražuje|u korist|korist|odobrenje|\
         dobro|v dobro|vplačila|priliv|прилив|уплата|потражује|одобрување|kredi|kreditas|pajamos|kredīts|kredīta|ienākumi|\
         kreedit|sissetulek|innborgun|inn|abonament|abonaments|ingrés|دائن|إيداع|الإيداع|ايداع|بستانکار|واریز|זכות|זיכוי|הפקדה|जमा|\
@@ -172,7 +172,7 @@ extension HeaderNames {
         περιγραφή|αιτιολογία|περιγραφή συναλλαγής|основание|основание за плащане|пояснение|описание на операцията|опис|опис на трансакција|\
         сврха|сврха плаћања|opis plaćanja|svrha|svrha plaćanja|namen|namen plačila|opis prometa|opis transakcije|përshkrimi|\
         paskirtis|mokėjimo paskirtis|aprašymas|paaiškinimas|paaiškinimai|apraksts|maksājuma mērķis|informācija saņēmējam|selgitus|kirjeldus|\
-        long text|langtext|skýring|texti|concepte|descripció|concepto operación|azalpena|kontzeptua|البيان|بيان|الوصف|التفاصيل|تفاصيل العملية|\
+        leyendas adicionales|leyenda adicional|long text|langtext|skýring|texti|concepte|descripció|concepto operación|azalpena|kontzeptua|البيان|بيان|الوصف|التفاصيل|تفاصيل العملية|\
         وصف العملية|شرح|شرح تراکنش|توضیحات|תיאור|תיאור הפעולה|תיאור פעולה|פרטים|הפעולה|विवरण|टिप्पणी|รายการ|รายละเอียด|คำอธิบาย|\
         รายละเอียดรายการ|diễn giải|nội dung|nội dung giao dịch|mô tả|chi tiết giao dịch|chi tiết|keterangan|uraian|uraian transaksi|\
         deskripsi|rincian|butiran|butir urusniaga|ecriturelib|butir transaksi|butir urusniaga|বিবরণ|гүйлгээний утга|утга|დანიშნულება|აღწერა|төлем мақсаты|təyinat|maelezo|\

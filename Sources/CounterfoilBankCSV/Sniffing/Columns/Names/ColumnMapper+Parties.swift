@@ -18,7 +18,9 @@ extension ColumnMapper {
         return
       }
       guard let owner = owner(payer, payee, records) else { continue }
-      let sides = [payer, payee].filter { column in records.contains { $0.cells[column] == owner } }
+      let sides = [payer, payee].filter { column in
+        records.contains { column < $0.cells.count && $0.cells[column] == owner }
+      }
       let evidence = "its name; one name stands in every row on one side or the other, which is the owner's"
       drop(.payee, "\(quoted([payer, payee])) say who paid and who was paid; kept in extra")
       // Where the owner is always on one side, the other column alone has the payees.
@@ -85,7 +87,8 @@ extension ColumnMapper {
   private func owner(_ payer: Int, _ payee: Int, _ records: [HeadTable.Row]) -> String? {
     var owners: Set<String>?
     for row in records {
-      guard max(payer, payee) < row.cells.count else { return nil }
+      // A row that ends before one of them names no more than one.
+      guard max(payer, payee) < row.cells.count else { continue }
       let both = Set([row.cells[payer], row.cells[payee]])
       if both.contains("") { continue }
       owners = owners?.intersection(both) ?? both
