@@ -278,6 +278,13 @@ struct FewLettersTests {
     #expect(first == .windows1252, "\(guess.candidates.map { "\($0.encoding) \($0.sample)" })")
   }
 
+  /// One letter in a word of statements is enough.
+  @Test func aKnownWordIsEnough() throws {
+    let text = "Número de cuenta: ES51;;\nFECHA CONTABLE;IMPORTE;SALDO\n02/03/2026;-94,50;1781,83\n"
+    #expect(
+      EncodingGuess(try TextEncoding.windows1252.encode(text, name: "x"), isComplete: true).encoding == .windows1252)
+  }
+
   /// Labels in one language say nothing against names in another one.
   @Test func namesMayBeInAnotherLanguageThanLabels() throws {
     let text = "Relatie;Bedrag;Omschrijving\nÉlan;1,00;x\nÉclair;2,00;y\nCAFÉ ÉTOILE;3,00;z\nÉcole Ste Thérèse;4,00;z\n"
