@@ -29,7 +29,7 @@ enum BillWords {
   static let toPay = creditsToCustomers.union(
     words(
       """
-      creditor,creditors,supplier,suppliers,vendor,vendors,purchase invoices,vendor bills,vendor invoices,supplier invoices,\
+      pi,creditor,creditors,supplier,suppliers,vendor,vendors,purchase invoices,vendor bills,vendor invoices,supplier invoices,\
       purchaseinvoice,in_receipt,purchase receipt,a/p invoice,ap invoice,kreditoren,lieferant,lieferanten,rechnungseingang,\
       eingangsrechnungen,ausgabe,ausgaben,fournisseur,fournisseurs,factures fournisseurs,factures d'achat,dépense,dépenses,\
       proveedor,proveedores,facturas recibidas,gastos,fornitore,fornitori,fatture passive,fatture ricevute,ciclo passivo,\
@@ -51,7 +51,7 @@ enum BillWords {
   static let toReceive = creditsOfSuppliers.union(
     words(
       """
-      debtor,debtors,customer,customers,client,clients,sales invoices,customer invoices,salesinvoice,out_receipt,sales receipt,\
+      si,debtor,debtors,customer,customers,client,clients,sales invoices,customer invoices,salesinvoice,out_receipt,sales receipt,\
       a/r invoice,ar invoice,debitoren,kunde,kunden,rechnungsausgang,ausgangsrechnungen,einnahme,einnahmen,\
       factures clients,factures de vente,recette,recettes,cliente,clientes,facturas emitidas,ingreso,ingresos,\
       clienti,fatture attive,fatture emesse,ciclo attivo,venda,vendas,receita,receitas,debiteuren,klant,klanten,verkopen,\
@@ -70,16 +70,16 @@ enum BillWords {
       """))
 
   /// What a supplier gives back of a bill, and what is given back to a customer: Odoo's `in_refund` and `out_refund` and their labels,
-  /// Xero's `ACCPAYCREDIT` and `ACCRECCREDIT`, lexoffice's voucher types, the documents of Business Central and SAP Business One.
+  /// Xero's `ACCPAYCREDIT` and `ACCRECCREDIT`, the transaction types SI, SC, PI and PC of Sage 50 Accounts, lexoffice's voucher types, the documents of Business Central and SAP Business One.
   private static let creditsOfSuppliers = words(
     """
-    accpaycredit,in_refund,vendor credit note,vendor credit,vendor refund,supplier credit note,supplier credit,supplier refund,bill credit,\
+    accpaycredit,in_refund,pc,vendor credit note,vendor credit,vendor refund,supplier credit note,supplier credit,supplier refund,bill credit,\
     purchase credit note,purchase credit memo,purchasecreditnote,a/p credit memo,ap credit memo,lieferantengutschrift,\
     avoir fournisseur,nota de crédito de proveedor,inkoopcreditnota,leverandørkreditnota,leverantörskreditfaktura
     """)
   private static let creditsToCustomers = words(
     """
-    accreccredit,out_refund,customer credit note,customer refund,sales credit note,sales credit memo,salescreditnote,\
+    accreccredit,out_refund,sc,customer credit note,customer refund,sales credit note,sales credit memo,salescreditnote,\
     a/r credit memo,ar credit memo,kundengutschrift,avoir client,nota de crédito de cliente,verkoopcreditnota,kundekreditnota,\
     kundkreditfaktura
     """)

@@ -73,6 +73,25 @@ struct BillWordTests {
     #expect(read.rows == ["100.00 EUR", "-20.00 EUR", "-50.00 EUR", "5.00 EUR", "-70.00 EUR"])
   }
 
+  /// One negative amount of three is many, unless it is named a credit note.
+  @Test func aNamedCreditNoteExplainsItsMinus() {
+    let text =
+      "Number,Name,Date,Due,Amount,Ledger,Kind\n1,Alpha,2026-01-25,2026-02-25,100.00,Debtors,Invoice\n"
+      + "2,Beta,2026-01-26,2026-02-26,-20.00,Debtors,Credit note\n3,Gamma,2026-01-26,2026-02-26,80.00,Creditors,Invoice\n"
+    #expect(Self.read(text).rows == ["100.00 EUR", "-20.00 EUR", "-80.00 EUR"])
+  }
+
+  /// Sage 50's types of transactions; *Credit* as a text beside them says nothing.
+  @Test func codesOfSageTellTheSide() {
+    let text =
+      "Type,Account,Ref,Date,Due Date,Details,Gross\nSI,ALPHA,1001,15/01/2026,14/02/2026,Consulting,120.00\n"
+      + "SC,ALPHA,1002,16/01/2026,16/01/2026,Credit,12.00\nPI,GAMMA,88,17/01/2026,16/02/2026,Paper,48.00\n"
+      + "PC,DELTA,89,18/01/2026,17/02/2026,Ink,7.00\n"
+    let read = Self.read(text)
+    #expect(read.fault == nil, "\(read.fault?.description ?? "")")
+    #expect(read.rows == ["120.00 EUR", "-12.00 EUR", "-48.00 EUR", "7.00 EUR"])
+  }
+
   /// A credit note that only another column names, and that has no minus, is left to a person.
   @Test func aCreditNoteWithoutAMinusIsNoBill() {
     let text =

@@ -356,6 +356,12 @@ struct ValueSurvey {
       line: line)
   }
 
+  /// Whether a negative amount has a word for a credit note beside it, which says what the minus means.
+  private func isNamedCreditNote(_ cursor: RecordCursor, _ amount: AmountReading) -> Bool {
+    amount.sign == .minus
+      && (0..<cursor.fieldCount).contains { InvoiceWords.isCreditNote(cursor.field($0).text(dialect)) }
+  }
+
   private mutating func takeSign(_ cursor: RecordCursor, _ amount: AmountReading, line: Int) {
     guard amount.coefficient != 0 else { return }
     if amount.sign == .plus {
@@ -378,7 +384,7 @@ struct ValueSurvey {
     guard let column = directionColumn(cursor) else { return }
     let word = cursor.field(column).text(dialect)
     let direction = columns.words.direction(of: word)
-    if columns.kind == .bill { billSides.add(direction, word, amount, line: line) }
+    if columns.kind == .bill, !isNamedCreditNote(cursor, amount) { billSides.add(direction, word, amount, line: line) }
     if direction == .inflow, amount.sign == .minus, negativeInflowLine == nil { negativeInflowLine = line }
     guard direction == .outflow else { return }
     if amount.sign == .minus { hasNegativeOutflow = true } else { hasPositiveOutflow = true }
