@@ -76,6 +76,7 @@ let package = Package(
     room("QIF", codec),
     room("CAMT", codec + ["XML"]),
     room("MT940", codec),
+    room("BAI2", codec),
     room("Spreadsheet", codec + ["XML", "Archives", "BankCSV"]),
     // Loads poppler at run time, when a PDF is read.
     .target(name: "CounterfoilCPDF"),
@@ -106,7 +107,7 @@ let package = Package(
       "Workflows",
       codec + [
         "YAML", "XML", "Archives", "BankCSV", "BankLayouts", "RecordJSON", "CategoryPlist", "OFX", "QIF", "CAMT",
-        "MT940",
+        "MT940", "BAI2",
         "Spreadsheet", "PDF", "Journal", "Anonymizer", "Categorisation", "Testing", "Reconciler", "Store", "Reports",
         "Pages",
       ], [crypto]),
@@ -143,6 +144,7 @@ let package = Package(
     tests(of: "QIF", codec + ["Testing", "QIF"]),
     tests(of: "CAMT", codec + ["Testing", "CAMT"]),
     tests(of: "MT940", codec + ["Testing", "MT940"]),
+    tests(of: "BAI2", codec + ["Testing", "BAI2"]),
     tests(of: "Spreadsheet", codec + ["Testing", "Archives", "Spreadsheet"], exclude: ["Workbooks"]),
     tests(of: "PDF", codec + ["Testing", "CPDF", "PDF"], exclude: ["Samples"]),
     tests(of: "Journal", codec + ["Testing", "Journal"]),

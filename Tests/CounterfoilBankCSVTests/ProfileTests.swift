@@ -50,6 +50,7 @@ struct ProfileTests {
     void: [geplatzt]
     ignored: [weg]
     badRows: reject
+    sumRows: payment
     strictBalance: true
     format: json
     records: ["a[*]", "b[*]"]

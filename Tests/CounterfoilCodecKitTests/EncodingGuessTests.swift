@@ -262,3 +262,41 @@ struct EncodingGuessTests {
     return bytes
   }
 }
+
+/// Files with few letters beyond ASCII.
+struct FewLettersTests {
+  /// A sign inside a word is no reading where a letter is one: the likeliest is named first where it is asked.
+  @Test(arguments: [
+    "Número de cuenta: ES51;;\nFECHA;IMPORTE\n02/03/2026;-94,50\n", "Datum;Text\n1.2.2026;Größe M\n",
+    "Fecha;Concepto\n1/2/2026;LIQUIDACIÓN\n", "Relatie;Bedrag\nCoöperatie Noë;12705,00\n",
+    "Relatie;Bedrag\nZorggroep Élan;12705,00\n",
+  ])
+  func lettersAreLikelierThanSigns(_ text: String) throws {
+    let bytes = try TextEncoding.windows1252.encode(text, name: "x")
+    let guess = EncodingGuess(bytes, isComplete: true)
+    let first = guess.encoding ?? guess.candidates.first?.encoding
+    #expect(first == .windows1252, "\(guess.candidates.map { "\($0.encoding) \($0.sample)" })")
+  }
+
+  /// One letter in a word of statements is enough.
+  @Test func aKnownWordIsEnough() throws {
+    let text = "Número de cuenta: ES51;;\nFECHA CONTABLE;IMPORTE;SALDO\n02/03/2026;-94,50;1781,83\n"
+    #expect(
+      EncodingGuess(try TextEncoding.windows1252.encode(text, name: "x"), isComplete: true).encoding == .windows1252)
+  }
+
+  /// Labels in one language say nothing against names in another one.
+  @Test func namesMayBeInAnotherLanguageThanLabels() throws {
+    let text = "Relatie;Bedrag;Omschrijving\nÉlan;1,00;x\nÉclair;2,00;y\nCAFÉ ÉTOILE;3,00;z\nÉcole Ste Thérèse;4,00;z\n"
+    let guess = EncodingGuess(try TextEncoding.windows1252.encode(text, name: "x"), isComplete: true)
+    #expect(guess.encoding == nil || guess.encoding == .windows1252, "\(guess.evidence)")
+    #expect((guess.encoding ?? guess.candidates.first?.encoding) == .windows1252)
+  }
+
+  /// Catalan has a point between two l's.
+  @Test func thePointOfCatalanIsOne() throws {
+    let bytes = try TextEncoding.windows1252.encode(
+      "Descripció;Import\nCol·legi de metges;-20,00\nIntel·ligència;-3,00\n", name: "x")
+    #expect(EncodingGuess(bytes, isComplete: true).encoding == .windows1252)
+  }
+}

@@ -21,7 +21,8 @@ import Testing
     let names = try outcome.array().compactMap { $0["name"] as? String }
     #expect(names == names.sorted())
     let expected = [
-      "beancount", "camt", "csv", "hledger", "iif", "json", "ledger", "mt940", "ofx", "plist", "qif", "xlsx", "xml",
+      "bai2", "beancount", "camt", "csv", "hledger", "iif", "json", "ledger", "mt940", "ofx", "plist", "qif", "xlsx",
+      "xml",
     ]
     #expect(Set(expected).subtracting(names) == [])
   }

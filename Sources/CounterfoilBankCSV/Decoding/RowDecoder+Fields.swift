@@ -125,8 +125,11 @@ extension RowDecoder {
 
   /// The same for a row that says so in another column than the description.
   func checkCells(_ cursor: RecordCursor, _ row: Int) throws(RowProblem) {
-    guard scratch.amounts[amountSlot][row] != 0 else { return }
-    if let problem = statesBalance(cursor) { throw problem }
+    guard scratch.amounts[amountSlot][row] != 0, !plan.takesSums else { return }
+    if var problem = statesBalance(cursor) {
+      problem.fixes = [RowProblem.sumFix]
+      throw problem
+    }
   }
 
   /// What is to be said of a row one of whose cells is a word for a total or a balance, and nothing else.
@@ -153,10 +156,12 @@ extension RowDecoder {
     let column = state.pointee.balanceColumn
     state.pointee.balanceColumn = -1
     let text = content(cursor, column)
-    guard scratch.amounts[amountSlot][row] != 0, BalanceRow.isOne(text), !plan.movedLines.contains(cursor.line) else {
-      return
-    }
-    throw balanceRow(text, column)
+    guard scratch.amounts[amountSlot][row] != 0, !plan.takesSums, BalanceRow.isOne(text),
+      !plan.movedLines.contains(cursor.line)
+    else { return }
+    var problem = balanceRow(text, column)
+    problem.fixes = [RowProblem.sumFix]
+    throw problem
   }
 }
 
@@ -202,6 +207,7 @@ extension RowDecoder {
         code: .csvStatus, message: "\"\(word.prefix(24))\" in \(plan.columnName(column)) says that the row is no bill",
         column: column, isForReview: true)
     }
+    if case .directed(let column, _) = plan.amount { return try checkCreditNote(cursor, column) }
     guard case .signed = plan.amount else { return }
     let printed = scratch.amounts[plan.amountSlot][row] * (plan.signs.isOutflowPositive ? -1 : 1)
     if printed == 0, let whole = plan.bills.wholeColumns.first(where: { hasAmount(cursor, $0) }) {
@@ -210,6 +216,19 @@ extension RowDecoder {
         isForReview: true)
     }
     guard printed != 0, (printed > 0) == plan.bills.arePositive else { return }
+    try refuseCreditNote(cursor)
+  }
+
+  /// A credit note without a minus, in a column of words beside the one that says whose the bill is.
+  private func checkCreditNote(_ cursor: RecordCursor, _ column: Int) throws(RowProblem) {
+    guard plan.signs.minusIsCreditNote, !plan.bills.wordColumns.isEmpty,
+      let reading = try? notation(cursor, column).read(content(cursor, column)), reading.coefficient != 0,
+      reading.sign != .minus
+    else { return }
+    try refuseCreditNote(cursor)
+  }
+
+  private func refuseCreditNote(_ cursor: RecordCursor) throws(RowProblem) {
     for column in plan.bills.wordColumns {
       let word = String(decoding: content(cursor, column), as: UTF8.self)
       guard InvoiceWords.isCreditNote(word) else { continue }

@@ -12,16 +12,22 @@ extension RowDecoder {
         message: "the balance did not change by the row's amount: the payment may not have taken place",
         isForReview: true)
     }
-    if plan.openingLines.contains(cursor.line) { throw opening }
+    if plan.openingLines.contains(cursor.line), !plan.takesSums {
+      var problem = opening
+      problem.fixes = [RowProblem.sumFix]
+      throw problem
+    }
     if plan.sumLines.contains(cursor.line) {
       throw RowProblem(
         code: .csvFooter,
-        message: "by what all rows add up to, it states a total or a balance, not a payment", isForReview: true)
+        message: "by what all rows add up to, it states a total or a balance, not a payment",
+        fixes: [RowProblem.sumFix], isForReview: true)
     }
     if plan.wholeLines.contains(cursor.line) {
       throw RowProblem(
         code: .csvFooter,
-        message: "the rows beside it come to its amount: it states their sum, not another payment", isForReview: true)
+        message: "the rows beside it come to its amount: it states their sum, not another payment",
+        fixes: [RowProblem.sumFix], isForReview: true)
     }
     if plan.partLines.contains(cursor.line) {
       throw RowProblem(

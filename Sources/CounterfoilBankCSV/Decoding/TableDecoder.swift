@@ -172,12 +172,16 @@ final class TableDecoder {
     if let line = ends.first.map(\.line).first(where: lines.contains) {
       throw Fault(
         .badData, .csvFooter, TableDecoder.sum, at: SourceLocation(file: file, line: line),
-        fixes: ["Take the row out of the file: it stands in front of the payments."])
+        fixes: [
+          RowProblem.sumFix, "If it is a total, take the row out of the file: it stands in front of the payments.",
+        ])
     }
     let rejects = ends.last.filter { lines.contains($0.line) }.map { row in
       totals.setAside(row.amount)
       return RejectedRecord(
-        diagnostic: Diagnostic(.csvFooter, .error, TableDecoder.sum, at: SourceLocation(file: file, line: row.line)),
+        diagnostic: Diagnostic(
+          .csvFooter, .error, TableDecoder.sum, at: SourceLocation(file: file, line: row.line),
+          fixes: [RowProblem.sumFix]),
         raw: String(decoding: row.raw, as: UTF8.self))
     }
     waiting[waiting.count - 1].setAside(rejects)

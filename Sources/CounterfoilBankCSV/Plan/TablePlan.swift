@@ -82,6 +82,8 @@ struct TablePlan: Sendable {
     var directionRules = false
     /// Whether outflows carry a minus beside the word that says so.
     var directedIsSigned = false
+    /// Whether a minus beside the word that says whose a bill is marks a credit note, which goes the other way.
+    var minusIsCreditNote = false
     /// Whether the columns for money out and in carry signs of their own: money out has a minus.
     var splitIsSigned = false
     /// What the other amounts of the column for money out are where some have a minus and some have none.
@@ -105,6 +107,7 @@ struct TablePlan: Sendable {
 
     init(stated sign: CSVProfile.Sign? = nil) {
       directionRules = sign == .direction
+      minusIsCreditNote = sign == .creditNote
       splitIsSigned = sign == .amount
       plusIsInflow = sign == .plus
       areStated = sign != nil
@@ -221,6 +224,8 @@ struct TablePlan: Sendable {
       || !sumLines.isEmpty || !wholeLines.isEmpty || !elsewhereColumns.isEmpty || !partLines.isEmpty
       || !pendingColumns.isEmpty || !subtotalLines.isEmpty
   }
+  /// Whether rows that come to others are payments, as the profile says.
+  var takesSums = false
   /// Lines of rows that state what all others add up to; see ``SumRows``.
   var sumLines: Set<Int> = []
   /// Columns of states in which a mark of cancellation stands beside what came back, on a list of what was spent.

@@ -39,6 +39,7 @@ extension CSVProfile {
     all.ledgerAccount = ledgerAccount ?? base.ledgerAccount
     all.badRows = badRows ?? base.badRows
     all.neutralRows = neutralRows ?? base.neutralRows
+    all.sumRows = sumRows ?? base.sumRows
     all.strictBalance = strictBalance ?? base.strictBalance
     all.takeWords(of: self)
     return all

@@ -11,7 +11,7 @@ extension CSVProfile {
     "records", "sheet", "skipLines", "hasHeader", "header", "footer", "columns",
     "date", "pivotYear", "lastDay", "emptyDay", "time", "decimalMark", "groupingMark", "unit", "sign", "outflow",
     "inflow", "neutral", "neutralRows",
-    "currency", "account", "ledgerAccount", "pending", "booked", "void", "ignored", "sameNumber", "badRows",
+    "currency", "account", "ledgerAccount", "pending", "booked", "void", "ignored", "sameNumber", "sumRows", "badRows",
     "strictBalance",
   ]
 
@@ -65,6 +65,7 @@ extension CSVProfile {
     case "unit": unit?.rawValue
     case "sign": sign?.rawValue
     case "neutralRows": neutralRows?.rawValue
+    case "sumRows": sumRows?.rawValue
     case "currency": currency?.code
     case "account": account.map(quoted)
     case "ledgerAccount": ledgerAccount.map(quoted)
@@ -183,6 +184,10 @@ extension CSVProfile {
     "ignored": (
       "Words of the status or direction column for rows that are left out: no record, no reject, only counted.",
       "[\"bounced\"]"
+    ),
+    "sumRows": (
+      "What becomes of rows that seem to state a total or a balance: reject (set aside for you), payment (they are payments).",
+      "reject"
     ),
     "badRows": ("refuse: a row that cannot be read refuses the file; reject: it is set aside and counted.", "refuse"),
     "strictBalance": ("Whether a running balance that does not add up refuses the file.", "false"),

@@ -26,6 +26,14 @@ package struct CSVProfile: Sendable, Hashable {
     case outflow
   }
 
+  /// What becomes of rows that a word or arithmetic shows to state the sum of others, or what was there before.
+  package enum SumRows: String, Sendable, CaseIterable, Hashable {
+    /// They are set aside for a person, or left out where they have no day.
+    case reject
+    /// They are payments as all others.
+    case payment
+  }
+
   /// What rows of bills with the same number are.
   package enum SameNumber: String, Sendable, CaseIterable {
     /// Bills of their own, such as instalments.
@@ -145,6 +153,7 @@ package struct CSVProfile: Sendable, Hashable {
   package var badRows: BadRows?
   package var sameNumber: SameNumber?
   package var neutralRows: NeutralRows?
+  package var sumRows: SumRows?
   /// Whether a running balance that does not add up is an error.
   package var strictBalance: Bool?
 

@@ -10,8 +10,8 @@ import CounterfoilModel
 /// the profile or the options state is taken as it is. What the text does not tell is a fault with the line to put into
 /// the profile.
 struct StatementSniffer {
-  private(set) var request: SniffRequest
-  private(set) var report = SniffReport()
+  var request: SniffRequest
+  var report = SniffReport()
   /// What is stated, over what the layout of a known bank says.
   private(set) var profile: CSVProfile
   /// What is known of the text before the head is looked at.
@@ -20,6 +20,9 @@ struct StatementSniffer {
   private(set) var ledger: LedgerStatement?
   /// Whether the head has quotes that cannot be understood.
   private(set) var hasQuoteFault = false
+
+  /// What the balances prove under the last understanding of the columns.
+  private(set) var proof: BalanceSurvey.Verdict?
 
   /// What is stated, without what the format of a ledger adds.
   let stated: CSVProfile
@@ -73,11 +76,16 @@ struct StatementSniffer {
   }
 
   /// The plan by one head; nil where a longer one may still settle what this one leaves open.
-  private mutating func plan(_ head: HeadText) throws(Fault) -> TablePlan? {
+  mutating func plan(_ head: HeadText) throws(Fault) -> TablePlan? {
+    let before = report
     let dialect = DialectDetection.detect(head, request.profile, &report).dialect
     report.shown.marks["delimiter"] = "\(dialect.delimiter)"
     let table = head.table(dialect, rowLimit: ColumnMapper.rowLimit)
     hasQuoteFault = table.quoteFault != nil
+    if hasQuoteFault, let proved = proveNoQuotes(head, before) {
+      self = proved.sniffer
+      return proved.plan
+    }
     try SectionedTable.check(table, request.file, request.profile)
     let header = try HeaderDetection.detect(table, request, &report)
     profile = header.layout.profile
@@ -111,6 +119,7 @@ struct StatementSniffer {
         values, context, CurrencyDetection.known(values, context, columns), &report)
     else { return nil }
     let balance = BalanceDetection.detect(values, columns, mark.notation, &report)
+    proof = balance
     guard let days = try DateDetection.detect(values, balance, period, context, columns, &report) else { return nil }
     let currency = try CurrencyDetection.detect(values, context, columns, &report)
     guard let signs = try SignDetection.detect(values, balance, mark.notation, context, columns, &report),

@@ -13,6 +13,9 @@ enum InvoiceWords {
     return creditNotes.contains(String(code)) || creditNotes.contains(parts.dropFirst().joined(separator: " "))
   }
 
+  /// Whether a text is such a word that means nothing else.
+  static func namesCreditNote(_ text: String) -> Bool { phrases.contains(TableWords.fold(text)) }
+
   /// Those of ``creditNotes`` that are long enough to mean nothing else beside other words: not *return* and *credit*.
   private static let phrases = creditNotes.filter { $0.contains(" ") || $0.count >= 8 }
 

@@ -131,12 +131,13 @@ struct TableWords: Sendable, Hashable {
   private static let firstOfPending = FirstWords(pendingWords.union(scheduledWords))
   private static let firstOfVoid = FirstWords(voidWords.union(RefusalText.cancellations))
 
+  /// *In Bearbeitung* is *processing* in the German of WooCommerce, and *In behandeling* in its Dutch.
   static let pendingWords = words(
     """
     pending,pend,processing,oczekujące,oczekująca,oczekujący,nevyřízeno,в ожидании,в обработке,pendente,\
     autorisiert,autorisé,autorisée,autorizado,autorizada,autorizzato,autorizzata,geautoriseerd,\
     authorised,authorized,held,authorisation,authorization,hold,on hold,in progress,open,uncleared,\
-    vorgemerkt,vorgemerkter umsatz,vormerkung,offen,ausstehend,en attente,en cours,à venir,pendiente,en proceso,in attesa,in corso,\
+    in bearbeitung,wird bearbeitet,wird verarbeitet,vorgemerkt,vorgemerkter umsatz,vormerkung,offen,ausstehend,en attente,en cours,à venir,pendiente,en proceso,in attesa,in corso,\
     in behandeling,gereserveerd,venter,afventer,reserveret,reservert,reserverad,väntande,varaus,katevaraus,处理中,等待付款,等待对方发货,等待确认收货,待处理,未入账,支付中,\
     odottaa,w toku,w realizacji,čeká na,čakajúce,függőben,folyamatban,în aşteptare,în așteptare,in asteptare,\
     εκκρεμές,εκκρεμής,εκκρεμεί,na čekanju,v čakanju,v teku,v obdelavi,gaida,ootel,protsessimises,vykdoma,\

@@ -6,10 +6,15 @@ package enum StatedSign: String, Sendable, CaseIterable {
   case outflow
   /// A word beside the amount decides, whatever the amount's own sign.
   case direction
+  /// Of bills: a word beside the amount says whose it is, and a minus that it is a credit note, which goes the other way.
+  case creditNote
   /// An amount with a plus is money in, one without is money out.
   case plus
   /// The running balance tells; rows of which it does not are set aside.
   case balance
+
+  /// Whether a column of words for directions counts.
+  package var takesDirection: Bool { self == .direction || self == .creditNote }
 }
 
 /// What a profile says that formats other than tables ask for, beside account and currency.

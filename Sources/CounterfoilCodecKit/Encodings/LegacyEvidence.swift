@@ -76,8 +76,9 @@ enum LegacyEvidence {
       }
     }
     let head = bytes[..<headEnd(bytes)]
+    let labels = StatementLabels.evidence(in: UnsafeRawBufferPointer(rebasing: head))
     return groups.compactMap { group in
-      ByteTable.of(group.entries[0].encoding).map { weigh($0.text(head), group.entries) }
+      ByteTable.of(group.entries[0].encoding).map { weigh($0.text(head), group.entries, labels) }
     }
   }
 
@@ -87,7 +88,7 @@ enum LegacyEvidence {
   }
 
   private static func weigh(
-    _ text: [Unicode.Scalar], _ entries: [(encoding: TextEncoding, languages: [String])]
+    _ text: [Unicode.Scalar], _ entries: [(encoding: TextEncoding, languages: [String])], _ labels: [String: Double]
   ) -> LegacyReading {
     var reading = LegacyReading(encoding: entries[0].encoding, text: text)
     let words = MarkedWords(text)
@@ -96,12 +97,15 @@ enum LegacyEvidence {
     reading.characterCount = words.characterCount
     var weighed: Set<String> = []
     for entry in entries {
+      // The labels are in one language of the encoding, and the words may be in any other of them: names of people and shops are.
+      let label = entry.languages.compactMap { labels[$0] }.max() ?? 0
       for language in entry.languages where weighed.insert(language).inserted {
         guard let pairs = LetterPairs.of(language) else { continue }
         let found = pairs.logLikelihood(words.letters)
         // One letter alone here and there is an accented letter of another alphabet.
         let isOdd = !pairs.isLatin && !words.hasMarkedPair
-        let likelihood = found.all + words.shape - (isOdd ? LetterPairs.changeCost : 0)
+        let likelihood =
+          found.all + words.shape + label - (isOdd ? LetterPairs.changeCost : 0)
         if likelihood > encodingLikelihood + (entry.encoding == reading.encoding ? 0 : languageLead) {
           reading.encoding = entry.encoding
           encodingLikelihood = likelihood

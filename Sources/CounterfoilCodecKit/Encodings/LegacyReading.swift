@@ -19,8 +19,9 @@ struct LegacyReading {
     logLikelihood + 4 * Double(min(words.count, 8)) - AlphabetEncodings.rarity(encoding)
   }
 
-  /// Whether it could be real text.
-  var isSensible: Bool { meanOfMarked >= leastMean }
+  /// Whether it could be real text: its letters are as likely as those of real text, or make a word of statements, which one rare letter does
+  /// by no chance.
+  var isSensible: Bool { meanOfMarked >= leastMean || !words.isEmpty }
 
   var evidence: String {
     let found = words.isEmpty ? "" : ", with " + words.prefix(4).map { "\"\($0)\"" }.joined(separator: ", ")

@@ -107,6 +107,17 @@ final class Details {
     }
   }
 
+  /// Puts the booking text in front of the description where no other party is named: what then tells a payment from others is what the
+  /// bank calls it, such as *RETRAIT BANCOMAT* (BIL) or *ENTGELTABSCHLUSS*.
+  func describeByBookingText() {
+    let text = self[.bookingText]
+    guard !text.isEmpty, self[.payee].isEmpty else { return }
+    let description = self[.description]
+    if description.count >= text.count, description.part(0..<text.count).elementsEqual(text) { return }
+    append(.description, text)
+    values[Key.description.rawValue].turn(description.count, separator: 0x20)
+  }
+
   /// Adds the members to a record's `extra`.
   func addMembers(to extra: inout JSONMembers) {
     var rest = usedKeys & (1 << UInt32(Key.payee.rawValue) - 1)

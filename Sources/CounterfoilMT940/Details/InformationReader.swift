@@ -33,6 +33,7 @@ enum InformationReader {
       if !ColonWords.read(text.bytes, into: details) { Keywords.read(text.bytes, into: details) }
     }
     details.tidy()
+    details.describeByBookingText()
   }
 
   /// Subfields go on over the ends of lines. A line that is one short of full lost a space at its end.

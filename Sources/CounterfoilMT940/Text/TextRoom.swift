@@ -64,6 +64,28 @@ struct TextRoom {
     count = kept
   }
 
+  /// Moves the first bytes behind all others, with a separator between them where there are any.
+  mutating func turn(_ first: Int, separator: UInt8) {
+    guard first > 0 else { return }
+    append(separator)
+    // As many steps to the left as there are bytes in front: each part is turned round, then all of it.
+    turnRound(0..<first)
+    turnRound(first..<(count - 1))
+    turnRound(0..<(count - 1))
+    // The separator stands at the end, and belongs in front of what was first.
+    memmove(memory + (count - first), memory + (count - 1 - first), first)
+    memory[count - 1 - first] = separator
+  }
+
+  private mutating func turnRound(_ range: Range<Int>) {
+    var (low, high) = (range.lowerBound, range.upperBound - 1)
+    while low < high {
+      swap(&memory[low], &memory[high])
+      low += 1
+      high -= 1
+    }
+  }
+
   private mutating func grow(by added: Int) {
     capacity = GrowingMemory<UInt8>.capacity(after: capacity, toHold: count + added)
     memory = GrowingMemory.move(memory, keeping: count, to: capacity)

@@ -21,7 +21,7 @@ struct OFXSigns {
       case .amount: self = .amount
       case .outflow: self = .outflow
       case .direction: self = .direction
-      case .plus, .balance:
+      case .creditNote, .plus, .balance:
         throw Fault(
           .configuration, .ofxSetting, "`sign: \(stated.rawValue)` is for tables, not for OFX",
           fixes: ["Write `sign: amount`, `sign: outflow` or `sign: direction` into the profile."])

@@ -1,5 +1,6 @@
 import CounterfoilAnonymizer
 import CounterfoilArchives
+import CounterfoilBAI2
 import CounterfoilBankCSV
 import CounterfoilBankLayouts
 import CounterfoilCAMT
@@ -42,7 +43,7 @@ package enum DiagnosticCodes {
       DiagnosticCode.codecKitCodes, DiagnosticCode.xmlTextCodes, DiagnosticCode.archiveCodes,
       DiagnosticCode.bankCSVCodes, DiagnosticCode.recordJSONCodes, DiagnosticCode.categoryPlistCodes,
       DiagnosticCode.ofxCodes, DiagnosticCode.qifCodes, DiagnosticCode.iifCodes, DiagnosticCode.camtCodes,
-      DiagnosticCode.mt940Codes, DiagnosticCode.spreadsheetCodes, DiagnosticCode.pdfCodes,
+      DiagnosticCode.mt940Codes, DiagnosticCode.bai2Codes, DiagnosticCode.spreadsheetCodes, DiagnosticCode.pdfCodes,
       DiagnosticCode.journalCodes,
       DiagnosticCode.bankLayoutCodes,
       DiagnosticCode.anonymizerCodes, DiagnosticCode.categorisationCodes, DiagnosticCode.reconcilerCodes,

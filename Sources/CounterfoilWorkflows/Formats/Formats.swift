@@ -1,3 +1,4 @@
+import CounterfoilBAI2
 import CounterfoilBankCSV
 import CounterfoilCAMT
 import CounterfoilCategoryPlist
@@ -19,6 +20,7 @@ package enum Formats {
     BankCSVCodec(layouts: ShippedLayouts()),
     CAMTCodec(),
     MT940Codec(),
+    BAI2Codec(),
     CategoryPlistCodec(),
     CategoryXMLCodec(),
     OFXCodec(),

@@ -160,4 +160,28 @@ struct AccountCurrencyTests {
     let lines = Reading(text, yaml: "sign: outflow").fault?.diagnostic.question?.choices.compactMap(\.profileLine) ?? []
     #expect(!lines.contains { $0.contains("amount: 3") }, "\(lines)")
   }
+
+  /// An amount of the operation and one of the account, each with a currency, as the names say.
+  @Test(arguments: [
+    [
+      "Дата транзакции", "Описание", "Валюта операции", "Сумма в валюте операции", "Валюта счета",
+      "Сумма в валюте счета",
+    ],
+    ["Datum", "Text", "Fremdwährung", "Betrag in Fremdwährung", "Kontowährung", "Betrag in Kontowährung"],
+    ["Date", "Description", "Original currency", "Original amount", "Account currency", "Amount in account currency"],
+    ["Data", "Opis", "Waluta oryginalna", "Kwota oryginalna", "Waluta rachunku", "Kwota w walucie rachunku"],
+    ["日期", "摘要", "交易币种", "交易币金额", "入账币种", "入账金额"],
+  ])
+  func eachAmountHasTheCurrencyNamedAlike(_ names: [String]) {
+    let text =
+      "\(names.joined(separator: ";"))\n28.08.2026;FEE;RUB;-199.00;RUB;-199.00\n"
+      + "25.08.2026;SALARY;RUB;118 450.00;RUB;118 450.00\n24.08.2026;HOTEL;EUR;-142.50;RUB;-13 680.41\n"
+      + "14.08.2026;GAMES;USD;-11.99;RUB;-1 012.96\n"
+    let reading = Reading(text, ["amount"])
+    #expect(reading.fault == nil, "\(reading.fault?.description ?? "")")
+    #expect(reading.rows == ["-199.00 RUB", "118450.00 RUB", "-13680.41 RUB", "-1012.96 RUB"])
+    // The account may be of several currencies as well.
+    let several = Reading(text.replacing("EUR;-142.50;RUB;-13 680.41", with: "EUR;-142.50;USD;-161.20"), ["amount"])
+    #expect(several.rows == ["-199.00 RUB", "118450.00 RUB", "-161.20 USD", "-1012.96 RUB"])
+  }
 }

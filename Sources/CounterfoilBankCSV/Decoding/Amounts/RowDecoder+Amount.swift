@@ -157,8 +157,10 @@ extension RowDecoder {
     if plan.kind == .bill, !isCanonical { try checkDocument(String(decoding: text, as: UTF8.self), direction) }
     switch wordCache.direction(text, plan.words) {
     case .outflow:
+      if plan.kind == .bill, let amount = ofBill(value, text) { return -amount }
       if plan.signs.directionRules || value == 0 || (value < 0) == plan.signs.directedIsSigned { return -abs(value) }
     case .inflow:
+      if plan.kind == .bill, let amount = ofBill(value, text) { return amount }
       if plan.signs.directionRules || value >= 0 { return abs(value) }
     case .neutral:
       if plan.refundLines.contains(cursor.line) { return abs(value) }
@@ -180,7 +182,14 @@ extension RowDecoder {
       column: column,
       fixes: [
         "If the sign is right, put `sign: amount` into the profile; if the word is right, `sign: direction`."
-      ], question: .signOrWord(in: plan.columnName(direction)))
+      ], question: .signOrWord(in: plan.columnName(direction), plan.kind))
+  }
+
+  /// The amount of a bill in the direction its word says, where a minus is that of a credit note; nil elsewhere.
+  private func ofBill(_ value: Int64, _ word: UnsafeRawBufferPointer) -> Int64? {
+    guard !plan.signs.directionRules else { return nil }
+    if BillWords.isCreditNote(String(decoding: word, as: UTF8.self)) { return abs(value) }
+    return plan.signs.minusIsCreditNote ? value : nil
   }
 
   /// - Throws: `csv.status` for an offer or a payment among bills, unless the profile says which way it goes.

@@ -17,7 +17,7 @@ extension ColumnMapper {
   /// Takes a column all of whose words say in or out for the direction.
   mutating func takeDirectionByContent(_ records: [HeadTable.Row]) throws(Fault) {
     guard roles[.direction] == nil, let amount = openAmount,
-      profile.sign == nil || profile.sign == .direction
+      profile.sign?.takesDirection != false
     else { return }
     let isUnsigned = isUnsigned(amount, records)
     let fits = header.names.indices.filter { column in
@@ -25,6 +25,10 @@ extension ColumnMapper {
       guard column != amount, values.filled > 0, values.directions == values.filled, !isOfInstruments(column),
         words(column, records)?.allSatisfy({ knownWords.direction(of: $0) == .neutral }) != true
       else { return false }
+      // Whose bills they are, a minus of credit notes among them says nothing of.
+      if kind == .bill, saysBoth(column, records), words(column, records)?.allSatisfy(BillWords.isKnown) == true {
+        return true
+      }
       // Marks such as CR behind the amounts often stand in a column without a name.
       return !header.hasHeader || isOfKinds(column) || isUnsigned && saysBoth(column, records)
         || isUnsigned && header.names[column].isEmpty
@@ -141,7 +145,10 @@ extension ColumnMapper {
       else {
         return false
       }
-      if kind == .bill { return words.count >= 2 && isUnsigned && isOfKinds(column) }
+      if kind == .bill {
+        let tells = words.contains(where: BillWords.isKnown)
+        return words.count >= 2 && (isUnsigned && isOfKinds(column) || tells && words.count < records.count)
+      }
       return words.count >= 2 && (isUnsigned && words.count < records.count || isOfKinds(column))
     }
     // Beside a column named for it, texts that come again are no candidates.
@@ -165,7 +172,7 @@ extension ColumnMapper {
   /// - Throws: `csv.direction` with all of them; the question is about the first.
   mutating func checkDirectionWords(_ records: [HeadTable.Row]) throws(Fault) {
     guard kind == .entry || profile.columns(for: .direction) != nil, let amount = roles[.amount]?.first,
-      profile.sign == nil || profile.sign == .direction
+      profile.sign?.takesDirection != false
     else { return }
     if roles[.direction] == nil {
       guard openAmount != nil, profile.sign == nil, isUnsigned(amount, records) else { return }

@@ -99,6 +99,7 @@ struct ColumnMapper {
     }
     try checkBalanceDue(records)
     takeCurrencyOfStatedAmount()
+    takeCurrencyNamedAlike()
     freeOtherCurrency(records)
     try checkAssets(records)
     try checkNames(records)
@@ -106,6 +107,7 @@ struct ColumnMapper {
     learnDirection(records)
     takeOtherSide(records)
     settleAmounts()
+    try checkBilledBesideSides(records)
     try pairCurrencies(records)
     takeBalanceSide(records)
     try freeCurrencyOfOrders(records)
@@ -234,7 +236,7 @@ struct ColumnMapper {
     if roles[.debit] != nil || roles[.credit] != nil {
       drop(.direction, "money out and in have columns of their own; kept in extra")
     }
-    if profile.sign != nil, profile.sign != .direction {
+    if profile.sign?.takesDirection == false {
       drop(.direction, "the profile says that the sign decides; kept in extra")
     }
   }

@@ -170,7 +170,20 @@ struct HeaderFinder {
   }
 
   /// The first row, where all its cells are names (known or not) and the row behind it holds values.
-  private func rowOfNames(_ rows: [HeadTable.Row]) -> Int? {
+  private func rowOfNames(_ rows: [HeadTable.Row]) -> Int? { firstOfNames(rows) ?? namesAbove(rows) }
+
+  /// The row in front of the first record, or of a heading above that, where each of its cells is a name of its own.
+  private func namesAbove(_ rows: [HeadTable.Row]) -> Int? {
+    guard let first = rows.firstIndex(where: HeaderFinder.isRecord), first > 0 else { return nil }
+    let index = first > 1 && rows[first - 1].filledCount == 1 ? first - 2 : first - 1
+    let names = rows[index].cells
+    guard names.count > 2, names.count == rows[first].cells.count, Set(names).count == names.count,
+      names.allSatisfy({ $0.contains(where: \.isLetter) && !HeaderFinder.isValue($0) })
+    else { return nil }
+    return index
+  }
+
+  private func firstOfNames(_ rows: [HeadTable.Row]) -> Int? {
     guard rows.count > 1, rows[0].cells.count == rows[1].cells.count, rows[0].cells.count > 1 else { return nil }
     let isNames = rows[0].cells.allSatisfy { $0.contains(where: \.isLetter) && !HeaderFinder.isValue($0) }
     return isNames && rows[1].cells.contains(where: HeaderFinder.isValue) ? 0 : nil

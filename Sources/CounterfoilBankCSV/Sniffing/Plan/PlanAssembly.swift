@@ -54,11 +54,14 @@ enum PlanAssembly {
     plan.quotedColumns = QuotedTexts.columns(plan, context)
     if columns.kind == .entry { plan.unbooked = UnbookedRows.find(plan, columns, context) }
     plan.operationDay = columns.operationDay
-    plan.subtotalLines = Subtotals.lines(plan, columns, context)
-    plan.sumLines = SumRows.lines(plan, columns, context)
+    plan.takesSums = profile.sumRows == .payment
+    if !plan.takesSums {
+      plan.subtotalLines = Subtotals.lines(plan, columns, context)
+      plan.sumLines = SumRows.lines(plan, columns, context)
+    }
     plan.elsewhereColumns = elsewhere(plan, columns, context)
     plan.partLines = WholeRows.partLines(plan, columns, context)
-    if plan.partLines.isEmpty { plan.wholeLines = WholeRows.lines(plan, columns, context) }
+    if plan.partLines.isEmpty, !plan.takesSums { plan.wholeLines = WholeRows.lines(plan, columns, context) }
     plan.refusalColumns = RefusedRows.columns(columns, plan.words, signs, context)
     plan.cameBackColumns = RefusedRows.cameBackColumns(columns, signs, context)
     plan.pendingColumns = RefusedRows.pendingColumns(columns, plan.words, context)
@@ -166,6 +169,12 @@ enum PlanAssembly {
     bills.nameColumns = context.header.names.indices.filter { !others.contains($0) }
     bills.wordColumns += bills.nameColumns.filter {
       !bills.wordColumns.contains($0) && columns.roles[.direction]?.contains($0) != true && mayTellKinds($0, context)
+    }
+    if case .directed(let amount, let direction) = columns.amount,
+      let notes = CreditNotes.find(context, columns, amount: amount), notes.column != direction,
+      !bills.wordColumns.contains(notes.column)
+    {
+      bills.wordColumns.append(notes.column)
     }
     if case .signed(let amount) = columns.amount, let notes = CreditNotes.find(context, columns, amount: amount) {
       bills.arePositive = notes.billsArePositive

@@ -23,6 +23,9 @@ struct CreditNotes {
     let taken = Set(columns.roles.filter { !texts.contains($0.key) }.values.joined())
     for column in context.header.names.indices where !taken.contains(column) {
       let cells = context.rows.compactMap { $0.cells.indices.contains(column) ? $0.cells[column] : nil }
+      // *Credit* as a text among others is what was bought, or anything; kinds come again.
+      let isOfTexts = columns.roles.contains { texts.contains($0.key) && $0.key != .kind && $0.value.contains(column) }
+      if isOfTexts, Set(cells).count == cells.count, !cells.contains(where: InvoiceWords.namesCreditNote) { continue }
       if cells.contains(where: InvoiceWords.isCreditNote) { return CreditNotes(column, amount, context.rows) }
       // *Gutschrift* above *Ja* and *Nein*.
       guard InvoiceWords.isCreditNote(context.header.names[column]), cells.contains(where: ColumnMapper.isYes),

@@ -70,7 +70,10 @@ extension CurrencyDetection {
   /// sentence is of something else.
   private static func codes(in cells: [String], _ place: Int, isBelowLabel: Bool) -> [Currency] {
     let cell = cells[place]
-    let words = cell.split(whereSeparator: { " ()（）[]【】:：;,".contains($0) })
+    // `0123045678900 - EUR - Conta Extracto`: dashes alone are no words.
+    let words = cell.split(whereSeparator: { " ()（）[]【】:：;,".contains($0) }).filter {
+      !$0.allSatisfy { "-–—|/".contains($0) }
+    }
     return words.indices.compactMap { index in
       let word = words[index]
       guard word.utf8.count == 3, let currency = Currency(word), currency != .unstated else { return nil }

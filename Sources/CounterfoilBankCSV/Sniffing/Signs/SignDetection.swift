@@ -43,7 +43,7 @@ struct SignDetection {
   private mutating func settle() throws(Fault) -> Bool {
     switch columns.amount {
     case .signed(let column):
-      if profile.sign == .direction { throw SignDetection.noDirection(context) }
+      if profile.sign?.takesDirection == true { throw SignDetection.noDirection(context) }
       do throws(Fault) {
         return try settleSigned(column)
       } catch {
@@ -56,7 +56,11 @@ struct SignDetection {
       }
     case .directed(_, let direction):
       result.directedIsSigned = values.hasNegativeOutflow && !values.hasPositiveOutflow
-      if profile.sign == nil || context.layout.signIsOfLayout { try settleDirected(direction) }
+      if columns.kind == .bill, profile.sign == nil {
+        try settleSidesOfBills(direction)
+      } else if profile.sign == nil || context.layout.signIsOfLayout {
+        try settleDirected(direction)
+      }
     case .split(let debit, let credit): try settleSplit(debit, credit)
     case nil: break
     }
@@ -239,7 +243,7 @@ struct SignDetection {
     switch sign {
     case .amount: invertedLinks >= 2 && plainLinks == 0
     case .outflow: plainLinks >= 2 && invertedLinks == 0
-    case .direction, .plus, .balance: false
+    case .direction, .creditNote, .plus, .balance: false
     }
   }
 

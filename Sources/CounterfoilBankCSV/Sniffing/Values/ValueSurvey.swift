@@ -12,6 +12,8 @@ struct ValueSurvey {
   private(set) var signs = SignSurvey()
   private(set) var hasNegativeOutflow = false
   private(set) var hasPositiveOutflow = false
+  /// The signs of bills, by the side that their word says.
+  private(set) var billSides = BillSideSurvey()
   /// A row whose word says money in beside a minus.
   private(set) var negativeInflowLine: Int?
   /// The different words of the direction column, up to a few.
@@ -354,6 +356,12 @@ struct ValueSurvey {
       line: line)
   }
 
+  /// Whether a negative amount has a word for a credit note beside it, which says what the minus means.
+  private func isNamedCreditNote(_ cursor: RecordCursor, _ amount: AmountReading) -> Bool {
+    amount.sign == .minus
+      && (0..<cursor.fieldCount).contains { InvoiceWords.isCreditNote(cursor.field($0).text(dialect)) }
+  }
+
   private mutating func takeSign(_ cursor: RecordCursor, _ amount: AmountReading, line: Int) {
     guard amount.coefficient != 0 else { return }
     if amount.sign == .plus {
@@ -374,7 +382,9 @@ struct ValueSurvey {
         texts: { (0..<cursor.fieldCount).map { cursor.field($0).text(dialect) } })
     }
     guard let column = directionColumn(cursor) else { return }
-    let direction = columns.words.direction(of: cursor.field(column).text(dialect))
+    let word = cursor.field(column).text(dialect)
+    let direction = columns.words.direction(of: word)
+    if columns.kind == .bill, !isNamedCreditNote(cursor, amount) { billSides.add(direction, word, amount, line: line) }
     if direction == .inflow, amount.sign == .minus, negativeInflowLine == nil { negativeInflowLine = line }
     guard direction == .outflow else { return }
     if amount.sign == .minus { hasNegativeOutflow = true } else { hasPositiveOutflow = true }

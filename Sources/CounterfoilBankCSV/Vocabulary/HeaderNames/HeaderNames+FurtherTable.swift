@@ -6,7 +6,8 @@ extension HeaderNames {
   /// Sources: the terms of bookkeeping as GnuCash 4.13, KMyMoney 5.1 and HomeBank 5.6 translate them (Date, Date Posted,
   /// Description, Memo, Debit, Credit, Deposit, Withdrawal, Amount, Balance, Currency, Reference, Payee, Due Date,
   /// Invoice, Vendor), and names in banks' public descriptions of their exports: *거래기록사항* is where NH Bank says who was paid, *Nume
-  /// beneficiar/ordonator*, *Detaliile tranzactiei* and *Sold intermediar* are ING's in Romania. Those of ``words`` and ``moreWords`` win.
+  /// beneficiar/ordonator*, *Detaliile tranzactiei* and *Sold intermediar* are ING's in Romania; *thu*
+  /// and *chi* stand in Vietnam's cash book (form S07-DN of Circular 200/2014/TT-BTC). Those of ``words`` and ``moreWords`` win.
   static let furtherWords: [(role: ColumnRole, ranks: [String])] = [
     (
       .date,
@@ -58,7 +59,10 @@ extension HeaderNames {
         סכום הפעולה|राशि|रकम|จำนวนเงิน|ยอดเงิน|số tiền|số tiền giao dịch|số tiền gd|giá trị giao dịch|jumlah|nominal|mutasi|\
         jumlah transaksi|amaun|jumlah urusniaga|পরিমাণ|টাকার পরিমাণ|гүйлгээний дүн|дүн|мөнгөн дүн|თანხა|сома|məbləğ|kiasi|valor do lançamento|valor lançamento|\
         amount in lc|amt.in loc.cur.|amount in local currency|betrag in hw|betrag in hauswährung|wrbtr|jumlah urusniaga|amaun urusniaga|всего с ндс|сумма с ндс|invoice amount|bill amount|rechnungsbetrag|rechnungssumme|zahlbetrag|montant ttc|total ttc|importe total|totale documento|\
-        totale fattura|kwota brutto|bedrag incl. btw|сума в валюті картки|amount charged|charged amount
+        ご利用額|利用額|betrag in kontowährung|betrag kontowährung|betrag (kontowährung)|montant en devise du compte|montant devise compte|\
+        montant dans la devise du compte|importe en divisa de la cuenta|importe en moneda de la cuenta|importo in divisa conto|\
+        importo in divisa del conto|importo in valuta conto|valor na moeda da conta|bedrag in rekeningvaluta|suma v mene účtu|\
+        összeg a számla devizanemében|suma în valuta contului|totale fattura|kwota brutto|bedrag incl. btw|сума в валюті картки|amount charged|charged amount
         """,
         """
         ποσό αρχικής συναλλαγής|סכום עסקה|סכום עסקה מקורי|open balance|open amount|balance due|offener betrag|offen|\
@@ -70,7 +74,7 @@ extension HeaderNames {
       .debit,
       [
         """
-        dr|dr.|dr amount|amount dr|net debit amount|net debit|net debit (nc)|בחובה|\
+        auszahlung|auszahlungen|wydatki|wydatek|chi|dr|dr.|dr amount|amount dr|net debit amount|net debit|net debit (nc)|בחובה|\
         otot|χρέωση|χρεώσεις|χρεώσεις €|ανάληψη|дебит|дебитен оборот|изходящ|isplata|isplate|duguje|na teret|teret|zaduženje|breme|\
         v breme|izplačila|odliv|одлив|исплата|дугује|задужување|на терет|debi|debetas|išlaidos|debets|debeta|izdevumi|deebet|\
         väljaminek|úttekt|út|càrrec|càrrecs|despesa|zorra|مدين|سحب|السحب|خصم|المصروفات|بدهکار|برداشت|חובה|חיוב|משיכה|नामे|\
@@ -85,7 +89,7 @@ extension HeaderNames {
       .credit,
       [
         """
-        cr|cr.|cr amount|amount cr|net credit amount|net credit|net credit (nc)|בזכות|\
+        払戻額|払戻金額|払い戻し額|einzahlung|einzahlungen|wpływy|wpływ|thu|cr|cr.|cr amount|amount cr|net credit amount|net credit|net credit (nc)|בזכות|\
         panot|πίστωση|πιστώσεις|πιστώσεις €|κατάθεση|кредит|кредитен оборот|входящ|uplata|uplate|potražuje|u korist|korist|odobrenje|\
         dobro|v dobro|vplačila|priliv|прилив|уплата|потражује|одобрување|kredi|kreditas|pajamos|kredīts|kredīta|ienākumi|\
         kreedit|sissetulek|innborgun|inn|abonament|abonaments|ingrés|دائن|إيداع|الإيداع|ايداع|بستانکار|واریز|זכות|זיכוי|הפקדה|जमा|\
@@ -146,7 +150,7 @@ extension HeaderNames {
       .payee,
       [
         """
-        摘要内容|기재내용|δικαιούχος|αντισυμβαλλόμενος|контрагент|наредител/получател|получател|получател/наредител|насрещна страна|primatelj|\
+        ご利用箇所|利用箇所|ご利用場所|利用場所|vásárló|摘要内容|기재내용|δικαιούχος|αντισυμβαλλόμενος|контрагент|наредител/получател|получател|получател/наредител|насрещна страна|primatelj|\
         primalac|platitelj|platilac|naziv|naziv primatelja|naziv prejemnika|prejemnik|nalogodavac|partneris|gavėjas|\
         gavėjas/mokėtojas|mokėtojas/gavėjas|mokėtojas|saņēmējs|maksātājs|saņēmējs/maksātājs|saaja/maksja|saaja/maksja nimi|\
         maksja/saaja nimi|saaja nimi|beneficiari|المستفيد|اسم المستفيد|الطرف الآخر|שם בית העסק|שם בית עסק|בית עסק|מוטב|\
@@ -168,7 +172,7 @@ extension HeaderNames {
         περιγραφή|αιτιολογία|περιγραφή συναλλαγής|основание|основание за плащане|пояснение|описание на операцията|опис|опис на трансакција|\
         сврха|сврха плаћања|opis plaćanja|svrha|svrha plaćanja|namen|namen plačila|opis prometa|opis transakcije|përshkrimi|\
         paskirtis|mokėjimo paskirtis|aprašymas|paaiškinimas|paaiškinimai|apraksts|maksājuma mērķis|informācija saņēmējam|selgitus|kirjeldus|\
-        long text|langtext|skýring|texti|concepte|descripció|concepto operación|azalpena|kontzeptua|البيان|بيان|الوصف|التفاصيل|تفاصيل العملية|\
+        leyendas adicionales|leyenda adicional|long text|langtext|skýring|texti|concepte|descripció|concepto operación|azalpena|kontzeptua|البيان|بيان|الوصف|التفاصيل|تفاصيل العملية|\
         وصف العملية|شرح|شرح تراکنش|توضیحات|תיאור|תיאור הפעולה|תיאור פעולה|פרטים|הפעולה|विवरण|टिप्पणी|รายการ|รายละเอียด|คำอธิบาย|\
         รายละเอียดรายการ|diễn giải|nội dung|nội dung giao dịch|mô tả|chi tiết giao dịch|chi tiết|keterangan|uraian|uraian transaksi|\
         deskripsi|rincian|butiran|butir urusniaga|ecriturelib|butir transaksi|butir urusniaga|বিবরণ|гүйлгээний утга|утга|დანიშნულება|აღწერა|төлем мақсаты|təyinat|maelezo|\

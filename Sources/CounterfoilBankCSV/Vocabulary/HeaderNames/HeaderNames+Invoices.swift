@@ -8,6 +8,9 @@ extension HeaderNames {
   /// 승인번호, 상호, 합계금액) and of open items in SAP's FBL1N and FBL5N with the fields of its tables BSIK and BSID; what national formats of invoices call the
   /// day of issue (*data wystawienia* in Poland's FA, *datum vystavení* in ISDOC, *fecha de emisión* in Facturae, *data
   /// emissione* in FatturaPA), the columns of iDoklad's exports in Slovak and Czech, and *Razem brutto* in wFirma's. Those of the lists before win.
+  ///
+  /// For languages that none of these has: the terms of EN 16931 (BT-1 invoice number, BT-2 issue date, BT-9 payment due date, BT-27
+  /// seller, BT-112 amount with VAT, BT-115 amount due) as the member states' translations have them, and Odoo's translations elsewhere.
   static let invoiceWords: [(role: ColumnRole, ranks: [String])] = [
     (
       .date,
@@ -19,6 +22,8 @@ extension HeaderNames {
         data da fatura|data fatura|data da factura|data rachunku|data faktury|data wystawienia|data dokumentu|datum účtu|datum faktury|\
         datum vystavení|dátum vystavenia|fakturadatum|fakturadato|laskun päiväys|laskun päivä|laskupäivä|fatura tarihi|账单日期|开票日期|发票日期|\
         請求日|請求書日付|発生日|дата счёта|дата счета|date pièce|date de pièce|date de la pièce|emissão|emissao|emisión|emissione|дата закупки|дата накладной|\
+        data facturii|data emiterii|дата документа|дата рахунку|дата на фактура|laskun päivämäärä|arve kuupäev|rēķina datums|sąskaitos data|\
+        datum računa|datum izdavanja|datum izdaje|ημερομηνία έκδοσης|ngày hóa đơn|วันที่ใบแจ้งหนี้|tanggal faktur|تاريخ الفاتورة|תאריך חשבונית|चालान तिथि|تاریخ فاکتور|\
         작성일자|발급일자|발행일자|bldat|doc. date|document date|belegdatum
         """
       ]
@@ -30,6 +35,9 @@ extension HeaderNames {
         date due|pay until|fälligkeit der zahlung|zu zahlen bis|date d'échéance de paiement|vencimiento de pago|scadenza pagamento|\
         vence em|termin zapłaty|datum splatnosti|splatnost platby|betalas senast|betalingsfrist|maksu erääntyy|付款到期日|截止日期|\
         期日|決済期日|入金期日|入金予定日|支払予定日|due on|支払い期限|支払期日|vencimento|оплатить до|оплатить до даты|\
+        data scadenței|data scadentei|termen de plată|дата оплаты до|срок платежа|термін оплати|строк оплати|срок за плащане|vade|dospijeće|datum dospijeća|\
+        datum dospeća|rok plaćanja|rok plačila|datum zapadlosti|zapadlost|apmaksas termiņš|apmokėti iki|maksetähtpäev|maksetähtaeg|ημερομηνία λήξης|\
+        付款期限|付款截止日期|지급기일|hạn thanh toán|ngày đến hạn|วันครบกำหนด|วันครบกำหนดชำระ|jatuh tempo|تاريخ الاستحقاق|לתשלום עד|תאריך פירעון|देय तिथि|سررسید|تاریخ سررسید|\
         수금예정일|지급예정일|결제예정일|만기일|납기일|nettofällig|nettofälligkeit|nettofäll|fällig netto|netto fällig|fällig zum|\
         net due date|net due|net due dt
         """
@@ -41,7 +49,7 @@ extension HeaderNames {
         """
         供应商|客户|供應商|客戶|仕入先|得意先|支払先|取引先名|поставщик|покупатель|dodavatel|odběratel|dodávateľ|odberateľ|toimittaja|tedarikçi|müşteri|\
         sprzedawca|nabywca|cliente|klant|kund|asiakas|ご利用先|party|party name|party's name|거래처|거래처명|상호|lieferant|kunde|debitor|kreditor|\
-        crediteur|debiteur|leverancier|creditor|debtor
+        crediteur|debiteur|leverancier|creditor|debtor|tarnija|dobavitelj|공급자|pemasok|nhà cung cấp|ผู้ขาย|المورد|ספק|विक्रेता|فروشنده
         """
       ]
     ),
@@ -53,7 +61,9 @@ extension HeaderNames {
         n° de facture|nº de recibo|número de factura|nº factura|numero fattura|numero fattura di acquisto|factuurnummer|conta nº|\
         número da fatura|nº fatura|numer rachunku|numer faktury|číslo faktury|fakturanummer|faktura nr|laskunumero|laskun numero|\
         fatura numarası|fatura no|账单编号|发票号码|发票号|請求書番号|номер закупки|счет №|счёт №|№ счета|n° pièce|n° de pièce|numéro de pièce|vendor document number|\
-        numer|numer dokumentu|nr dokumentu|승인번호|세금계산서번호|xblnr|zuordnung|assignment
+        numer|numer dokumentu|nr dokumentu|beleg-nr|beleg-nr.|belegnr|bizonylatszám|számla sorszáma|számla száma|nr. factură|nr factură|nr. facturii|număr factură|\
+        номер счёта-фактуры|номер счета-фактуры|номер рахунку-фактури|номер накладної|номер накладной|sąskaitos faktūros numeris|rēķina numurs|\
+        arve number|broj fakture|številka fakture|請求番号|계산서번호|số hóa đơn|เลขที่ใบแจ้งหนี้|رقم الفاتورة|מספר חשבונית|चालान संख्या|شماره فاکتور|승인번호|세금계산서번호|xblnr|zuordnung|assignment
         """,
         "invoice id",
       ]
@@ -64,13 +74,17 @@ extension HeaderNames {
         """
         bill total|invoice total|итого|всего|importo totale|importe total|montant total|łączna kwota|totalbelopp|samlet beløb|toplam tutar|общая сумма|total amt|sum gross|gesamtbetrag|bruttobetrag|montant total ttc|importe con iva|totale con iva|totaalbedrag|valor total|\
         kwota faktury|wartość brutto|razem brutto|celková částka|částka s dph|celkem s dph|celkom s dph|summa att betala|total inkl. moms|beløb i alt|yhteensä|\
+        bruttó összeg|összesen|σύνολο με φπα|beløb inkl. moms|beløp inkl. mva|belopp inkl. moms|loppusumma|summa kokku|total tagihan|tổng tiền|tổng cộng|ยอดรวม|ยอดรวมทั้งสิ้น|\
+        الإجمالي|المبلغ الإجمالي|कुल राशि|مبلغ کل|ukupno s pdv|ukupan iznos|skupaj z ddv|skupni znesek|kopsumma|bendra suma|общо с ддс|загальна сума|\
         genel toplam|价税合计|합계금액|청구금액|rechnungsbetrag brutto|betrag brutto|total factura|importe factura|合計金額|請求金額|ご請求金額|税込金額|сумма с ндс
         """,
         """
         netto a pagare|net à payer|net payable|importe líquido a pagar|valor líquido a pagar|amount due|due amount|pending amount|balance due|open amount|open balance|restbelopp|outstanding|outstanding amount|amount outstanding|unpaid amount|remaining amount|open|restbetrag|montant dû|\
         importe pendiente|importo dovuto|verschuldigd bedrag|total devido|kwota do zapłaty|pozostało do zapłaty|dlužná částka|\
         zbývá uhradit|återstår att betala|forfaldent beløb|forfallsbeløp|maksettava summa|ödenecek miktar|kalan tutar|未付金额|\
-        未収金額|остаток к оплате|к оплате|reste à payer|reste dû|pendiente|openstaand|pozostało|residuo
+        未収金額|остаток к оплате|к оплате|до сплати|за плащане|do zapłaty|k úhradě|k úhrade|fizetendő|fizetendő összeg|\
+        total de plată|de plată|suma apmokėjimui|mokėtina suma|apmaksai|summa apmaksai|tasumisele kuuluv summa|za plaćanje|iznos za plaćanje|za plačilo|znesek za plačilo|סה"כ לתשלום|לתשלום|ödenecek tutar|att betala|\
+        reste à payer|reste dû|pendiente|openstaand|pozostało|residuo
         """,
       ]
     ),
@@ -103,7 +117,8 @@ extension HeaderNames {
   static let billTotals: Set<String> = Set(
     [
       "gesamt", "totale", "totaal", "łącznie", "celkem", "i alt", "totalt", "toplam", "总计", "合计", "合計", "всего",
-      "razem",
+      "razem", "общо", "σύνολο", "spolu", "összesen", "kopā", "kokku", "ukupno", "skupaj", "iš viso", "yhteensä",
+      "المجموع", "סה\"כ",
     ].map(key))
 
   /// Whether a name of an amount says that it is without tax, beside one with it.

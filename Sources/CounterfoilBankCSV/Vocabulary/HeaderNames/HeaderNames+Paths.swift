@@ -89,7 +89,11 @@ extension HeaderNames {
 
   private static let originals = [
     "orig", "ursprung", "foreign", "fremdw", "instructed", "oorspronkelijk", "oryginal", "původní", "pôvodn",
-    "местной", "валюте операции", "валюте платежа", "в валюте покупки", "原币", "外币", "交易币", "現地通貨", "סכום עסקה",
+    "местной", "валюте операции", "валюте платежа", "валюте транзакции", "betrag in transaktionswährung",
+    "amount in transaction currency",
+    "montant en devise de transaction", "montant en devise de la transaction", "importe en moneda de la operación",
+    "importe en divisa de la operación", "kwota w walucie transakcji", "částka v měně transakce", "в валюте покупки",
+    "原币", "外币", "交易币", "現地通貨", "סכום עסקה",
     "סכום העסקה",
   ]
 

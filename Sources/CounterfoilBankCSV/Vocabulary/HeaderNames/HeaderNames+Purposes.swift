@@ -194,11 +194,13 @@ extension HeaderNames {
     vendor|vendor name|vendor.name|remittance vendor name|supplier|supplier name|supplier.name|creditor|creditor name|lieferant|\
     lieferantenname|kreditor|rechnungssteller|fournisseur|proveedor|fornitore|fornecedor|leverancier|dostawca|sprzedawca|\
     dodavatel|dodávateľ|szállító|furnizor|leverandør|leverantör|προμηθευτής|доставчик|dobavljač|tiekėjas|piegādātājs|\
-    toimittaja|tedarikçi|поставщик|постачальник|供应商|供應商|仕入先|支払先
+    toimittaja|tedarikçi|поставщик|постачальник|供应商|供應商|仕入先|支払先|crediteur|tarnija|dobavitelj|공급자|pemasok|nhà cung cấp|\
+    ผู้ขาย|المورد|ספק|विक्रेता|فروشنده
     """.split(separator: "|").map { key(String($0)) })
   private static let customers: Set<String> = Set(
     """
     customer|customer name|customer.name|client|client name|debtor|debtor name|kunde|kundenname|debitor|cliente|klant|nabywca|\
-    odběratel|odberateľ|zákazník|vevő|kund|asiakas|müşteri|покупатель|покупець|πελάτης|клиент|客户|客戶|得意先
+    odběratel|odberateľ|zákazník|vevő|kund|asiakas|müşteri|покупатель|покупець|πελάτης|клиент|客户|客戶|得意先|debiteur|kupac|kupec|\
+    공급받는자|pelanggan|khách hàng|ลูกค้า|العميل|לקוח|ग्राहक|مشتری
     """.split(separator: "|").map { key(String($0)) })
 }

@@ -13,7 +13,7 @@ enum HeaderNames {
     var header = header
     guard let meaning = header.withUTF8({ meaning(of: $0) }) else {
       return withoutCurrency(header) ?? ofParts(header) ?? withoutQualifier(header) ?? ofPath(header)
-        ?? withoutPattern(header) ?? withoutHonorific(header) ?? withoutNumber(header)
+        ?? withoutPattern(header) ?? withoutHonorific(header) ?? withoutNumber(header) ?? ofParty(header)
     }
     guard meaning.role == .amount, let side = side(of: header) else { return meaning }
     // Where a table has what was paid beside what was booked, the booked columns count.

@@ -123,13 +123,24 @@ struct MarkedWords {
     let touches = before || after
     switch text[place] {
     case "’", "‘": return 0.3
-    case "´", "·", "\u{A0}": return isInside ? 0.02 : 0.3
+    // Catalan has its point between two l's, and no other language has one in a word.
+    case "·": return isInside ? (isBetweenLs(text, place) ? 0.02 : leastInside) : 0.3
+    case "´", "\u{A0}": return isInside ? 0.02 : 0.3
     case "€", "£", "¥": return isInside ? 0.004 : 0.2
     case "–", "—", "…", "“", "”", "„", "«", "»", "°", "§", "²", "³", "©", "®", "™", "•", "№", "±", "×", "½", "¼":
       return isInside ? 0.0005 : touches ? 0.02 : 0.1
     case "º", "ª": return after ? 0.0005 : 0.05
     case "¿", "¡": return before ? 0.0005 : 0.05
-    default: return isInside ? 0.0001 : touches ? 0.0005 : 0.003
+    default: return isInside ? leastInside : touches ? 0.0005 : 0.003
     }
+  }
+
+  /// How likely a sign stands inside a word that never does: of the 2,092,692 words of Debian's lists of Catalan, Czech, Danish, German,
+  /// Spanish, French, Hungarian, Italian, Dutch, Polish, Portuguese and Swedish (hunspell) none has one but those above, and three
+  /// in as many are as far as that can be by chance (rule of three, at 95 %).
+  private static let leastInside = 3.0 / 2_092_692
+
+  private static func isBetweenLs(_ text: [Unicode.Scalar], _ place: Int) -> Bool {
+    [text[place - 1], text[place + 1]].allSatisfy { $0 == "l" || $0 == "L" }
   }
 }

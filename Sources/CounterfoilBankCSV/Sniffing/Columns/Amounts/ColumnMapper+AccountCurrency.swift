@@ -84,6 +84,55 @@ extension ColumnMapper {
     assign(.currency, only, 90, "its name begins as that of the amount does")
   }
 
+  /// Of several columns of currencies, each named for something, that of the amount is the one named for the same: `Валюта счета` of
+  /// `Сумма в валюте счета` and `Валюта операции` of `Сумма в валюте операции` (Raiffeisenbank in Russia), `入账币种` of `入账金额`.
+  mutating func takeCurrencyNamedAlike() {
+    guard header.hasHeader, profile.columns(for: .currency) == nil, roles[.amount]?.count == 1,
+      let amount = roles[.amount]?.first, roles[.currency]?.count ?? 1 == 1, let own = currencyNamed(as: amount),
+      !isTaken(own)
+    else { return }
+    if let current = roles[.currency]?.first {
+      guard !isNamed(current, as: amount), !(currencyWords[current] ?? []).isEmpty else { return }
+      drop(.currency, "column \(own + 1) is that of the amount by its name; kept in extra")
+    }
+    assign(.currency, own, 90, "it is named for what the amount is")
+  }
+
+  /// The one column of currencies that is named for what an amount is.
+  func currencyNamed(as amount: Int) -> Int? {
+    let own = currencyWords.keys.filter { isNamed($0, as: amount) }
+    return own.count == 1 ? own.first : nil
+  }
+
+  private func isNamed(_ currency: Int, as amount: Int) -> Bool {
+    let name = header.names[amount].lowercased()
+    let words = Set(TableNames.words(ofColumn: name))
+    guard let own = currencyWords[currency], !own.isEmpty else { return false }
+    return own.allSatisfy { word in
+      // Languages that put no spaces between words have one name of several.
+      words.contains(word) || word.unicodeScalars.allSatisfy { $0.value >= 0x3000 } && name.contains(word)
+    }
+  }
+
+  /// For each of several columns of currencies the words of its name that no other has.
+  private var currencyWords: [Int: Set<String>] {
+    let columns = header.names.indices.filter(holdsCurrencies)
+    guard columns.count > 1 else { return [:] }
+    let words = columns.map { column -> Set<String> in
+      var name = header.names[column].lowercased()
+      for suffix in ["币种", "幣種", "幣別", "货币", "貨幣", "通貨", "통화"] where name.hasSuffix(suffix) {
+        name.removeLast(suffix.count)
+      }
+      return Set(TableNames.words(ofColumn: name))
+    }
+    var own: [Int: Set<String>] = [:]
+    for (place, column) in columns.enumerated() {
+      let others = words.indices.filter { $0 != place }.reduce(into: Set<String>()) { $0.formUnion(words[$1]) }
+      own[column] = words[place].subtracting(others)
+    }
+    return own
+  }
+
   /// The one column of currencies whose name begins as that of an amount does.
   private func ownCurrency(of amount: Int) -> Int? {
     guard let first = TableNames.words(header.names[amount]).first else { return nil }

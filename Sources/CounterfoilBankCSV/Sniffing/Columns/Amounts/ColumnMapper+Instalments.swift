@@ -55,6 +55,46 @@ extension ColumnMapper {
     return nil
   }
 
+  /// Asks where a card lists what was spent and what came back in columns of their own, and beside them what is billed, with a sign and in some
+  /// row another amount: VIEW's *ご請求額* is *ご利用額* after a discount, or the *払戻額* with a minus.
+  /// - Throws: `csv.column-undecided` with both.
+  func checkBilledBesideSides(_ records: [HeadTable.Row]) throws(Fault) {
+    guard kind == .entry, header.hasHeader, roles[.amount] == nil, let debit = roles[.debit]?.first,
+      let credit = roles[.credit]?.first, profile.columns(for: .debit) == nil, profile.columns(for: .credit) == nil,
+      profile.sign == nil
+    else { return }
+    let billed = header.names.indices.filter { !isTaken($0) && HeaderNames.isOfBilled(header.names[$0]) }
+    for mark in profile.decimalMark.map({ [$0] }) ?? [.point, .comma] {
+      let grid = AmountGrid(records, [debit, credit] + billed, mark, profile).columns
+      func values(_ column: Int) -> [Int128?]? { grid.first { $0.position == column }?.values }
+      guard let spent = values(debit), let back = values(credit) else { continue }
+      let net = zip(spent, back).map { ($0 ?? 0) - ($1 ?? 0) }
+      let other = grid.first { column in
+        billed.contains(column.position) && column.isAlwaysFilled
+          && zip(column.values, net).allSatisfy { ($0 ?? 0).signum() == $1.signum() }
+          && zip(column.values, net).contains { $0 != $1 }
+      }
+      guard let other else { continue }
+      var amount = choice(.amount, other.position)
+      amount.profileLine = amount.profileLine.map { $0 + "\nsign: outflow" }
+      throw Fault(
+        .badData, .csvColumnUnknown,
+        "\(quoted([debit, credit])) may be what was spent and what came back, and \(quoted([other.position])) what is billed of it, which is not always the same",
+        at: SourceLocation(file: file, line: header.line),
+        fixes: [
+          "Say in the profile which counts: `columns: {amount: \(other.position + 1)}` and `sign: outflow`, or `columns: {debit: \(debit + 1), credit: \(credit + 1)}`."
+        ],
+        question: Question(
+          "Which amounts count?",
+          choices: [
+            amount,
+            Question.Choice(
+              "\(quoted([debit])) is money out, \(quoted([credit])) money in",
+              profileLine: "columns: {debit: \(debit + 1), credit: \(credit + 1)}"),
+          ]))
+    }
+  }
+
   /// The column of parts of payments that stand in several rows, each with the whole amount: in all rows that follow one another and
   /// have the same day and amount it comes to that amount, and more than one payment has several parts.
   func partsOfRows(_ amount: Int, _ others: [Int], _ records: [HeadTable.Row]) -> Int? {

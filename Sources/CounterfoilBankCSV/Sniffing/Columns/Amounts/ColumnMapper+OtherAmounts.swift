@@ -246,6 +246,12 @@ extension ColumnMapper {
           && zip(other.values, own.values).allSatisfy { ($0 ?? 0).signum() == ($1 ?? 0).signum() }
       }
       guard let rival, own.isMoney else { continue }
+      // The names say of both whose currency each is in.
+      if HeaderNames.isOfOriginal(header.names[rival.position]), !HeaderNames.isOfOriginal(header.names[amount]),
+        currencyNamed(as: amount) == column, let other = currencyNamed(as: rival.position), other != column
+      {
+        return
+      }
       if let proved = provedBySums([amount, rival.position], records) {
         if proved != amount { takeAmount(proved, "what is printed around the rows is the sum of") }
         return

@@ -89,7 +89,7 @@ extension ColumnMapper {
     return paid.allSatisfy { row in open.contains { !row.isEmpty(at: $0) } } ? open : []
   }
 
-  private func holdsCurrencies(_ column: Int) -> Bool {
+  func holdsCurrencies(_ column: Int) -> Bool {
     let values = statistics[column]
     return values.filled > 0 && values.currencies == values.filled
   }

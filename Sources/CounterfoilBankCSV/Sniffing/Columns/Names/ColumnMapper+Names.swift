@@ -9,6 +9,7 @@ extension ColumnMapper {
     let key = HeaderNames.key(name)
     if kind == .bill, HeaderNames.billTotals.contains(key) { return HeaderNames.Meaning(role: .amount, rank: 1) }
     guard let meaning = HeaderNames.meaning(of: name) else {
+      if kind == .bill, let own = ColumnMapper.billNames[key] { return HeaderNames.Meaning(role: own, rank: 0) }
       let isParty = kind == .bill && HeaderNames.side(ofParty: name) != nil
       return isParty ? HeaderNames.Meaning(role: .payee, rank: 3) : nil
     }
@@ -26,13 +27,14 @@ extension ColumnMapper {
     return ColumnRole.onlyInBills.contains(meaning.role) ? nil : meaning
   }
 
-  /// *Számlaszám*, *broj računa* and *številka računa* are the numbers of an account and of a bill; among bills they are these unless their
+  /// *Számlaszám*, *broj računa*, *številka računa*, *sąskaitos numeris* and *номер счёта* are the numbers of an account and of a bill; among bills they are these unless their
   /// values are accounts.
   private static let billNames: [String: ColumnRole] = [
     "title": .title, "memo": .remark, "remark": .remark, "remarks": .remark, "note": .remark, "notes": .remark,
     "comment": .remark, "number": .number, "kind": .kind, "type": .kind, "book": .book, "due": .dueDate,
     "duedate": .dueDate, "datumsplatnosti": .dueDate,
-    "szamlaszam": .number, "brojracuna": .number, "stevilkaracuna": .number, "counteraccount": .counterAccount,
+    "szamlaszam": .number, "brojracuna": .number, "stevilkaracuna": .number, "saskaitosnumeris": .number,
+    "номерсчета": .number, "номерсчёта": .number, "counteraccount": .counterAccount,
     "account": .account, "备注": .remark, "标题": .title,
   ]
 
@@ -112,6 +114,7 @@ extension ColumnMapper {
           fixes: ["Say which by number in the profile: `\(line(role, best[0].column))`."],
           question: Question("Which column holds the \(role.rawValue)?", choices: best.map { choice(role, $0.column) }))
       }
+      if role == .payee, kind == .entry, let other = varied(best, claimed, records) { best = [other] }
       // Of several texts, the one that says most; of several words beside amounts, the one beside the amount.
       if best.count > 1, role == .description {
         best.sort { statistics[$0.column].bytes > statistics[$1.column].bytes }

@@ -11,15 +11,16 @@ extension ColumnMapper {
     guard kind == .entry, header.hasHeader, records.count > 1, roles[.payer] == nil,
       profile.columns(for: .payee) == nil, profile.columns(for: .payer) == nil
     else { return }
-    for names in ColumnMapper.partyNames {
-      guard let payer = only(names.payer), let payee = only(names.payee) else { continue }
+    for (payer, payee) in partyPairs {
       if areFilledByTurns(payer, payee, records) {
         drop(.payee, "\(quoted([payer, payee])) say who paid and who was paid; kept in extra")
         for column in [payee, payer] { assign(.payee, column, 90, "its name; no row has who paid and who was paid") }
         return
       }
       guard let owner = owner(payer, payee, records) else { continue }
-      let sides = [payer, payee].filter { column in records.contains { $0.cells[column] == owner } }
+      let sides = [payer, payee].filter { column in
+        records.contains { column < $0.cells.count && $0.cells[column] == owner }
+      }
       let evidence = "its name; one name stands in every row on one side or the other, which is the owner's"
       drop(.payee, "\(quoted([payer, payee])) say who paid and who was paid; kept in extra")
       // Where the owner is always on one side, the other column alone has the payees.
@@ -38,6 +39,37 @@ extension ColumnMapper {
     ("betalarens namn", "mottagarens namn"), ("nadawca", "odbiorca"), ("payer name", "payee name"),
   ]
 
+  /// Another column named for a party, where the one that comes first has one and the same name in all of several rows, as that of a merchant in
+  /// the reports of SimplePay (*Partner*, beside *Vásárló*): it may be the owner's, and tells no payments apart.
+  func varied(
+    _ best: [(column: Int, rank: Int)], _ claimed: [(column: Int, rank: Int)], _ records: [HeadTable.Row]
+  ) -> (column: Int, rank: Int)? {
+    func names(_ column: Int) -> Set<String> {
+      Set(records.map { column < $0.cells.count ? $0.cells[column] : "" })
+    }
+    guard records.count >= 3, let first = best.first, names(first.column).count == 1 else { return nil }
+    return claimed.filter { $0.column != first.column && statistics[$0.column].letters > 0 }
+      .first { names($0.column).count > 1 && !records.contains { row in row.isEmpty(at: first.column) } }
+  }
+
+  /// The columns that may be those of payers and payees: by names that are known to stand beside each other, or by what each says.
+  private var partyPairs: [(payer: Int, payee: Int)] {
+    let known = ColumnMapper.partyNames.compactMap { names -> (payer: Int, payee: Int)? in
+      guard let payer = only(names.payer), let payee = only(names.payee) else { return nil }
+      return (payer, payee)
+    }
+    if !known.isEmpty { return known }
+    func column(of party: HeaderNames.Party) -> Int? {
+      let found = header.names.indices.filter {
+        HeaderNames.party(of: header.names[$0]) == party && statistics[$0].letters > 0
+      }
+      guard found.count == 1, let column = found.first else { return nil }
+      return !isTaken(column) || roles[.payee]?.contains(column) == true ? column : nil
+    }
+    guard let payer = column(of: .payer), let payee = column(of: .payee) else { return [] }
+    return [(payer, payee)]
+  }
+
   /// The one column of a name that no other field is taken from.
   private func only(_ name: String) -> Int? {
     let found = header.names.indices.filter { TableNames.words(header.names[$0]).joined(separator: " ") == name }
@@ -55,7 +87,8 @@ extension ColumnMapper {
   private func owner(_ payer: Int, _ payee: Int, _ records: [HeadTable.Row]) -> String? {
     var owners: Set<String>?
     for row in records {
-      guard max(payer, payee) < row.cells.count else { return nil }
+      // A row that ends before one of them names no more than one.
+      guard max(payer, payee) < row.cells.count else { continue }
       let both = Set([row.cells[payer], row.cells[payee]])
       if both.contains("") { continue }
       owners = owners?.intersection(both) ?? both
