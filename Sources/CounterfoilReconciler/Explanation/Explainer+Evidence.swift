@@ -52,7 +52,10 @@ extension Explainer {
     }
     add(.amount, features.amount)
     add(.date, features.date)
-    add(features.textLevel == .reference ? .reference : isRuled ? .rule : .text, features.text)
+    // Less than that, such as a year, is not worth a word.
+    let number = features.textLevel == .reference || isRuled || features.number < 1 ? 0 : features.number
+    add(features.textLevel == .reference ? .reference : isRuled ? .rule : .text, features.text - number)
+    if number > 0 { add(.reference, number) }
     if features.account != 0 { add(.account, features.account) }
   }
 

@@ -8,7 +8,8 @@ struct Candidate: Sendable {
   /// The logarithm of the share that other bills of the same words have of those expected at such an amount.
   var samePriceShare: Float = -.infinity
   var accountTerm: Float
-  /// What it says, in nats, that the entry names another bill by its number, or the bill is named by another entry; 0 else.
+  /// What it says, in nats, that the entry names another bill by its number, that the bill is named by another entry, or that both have a number
+  /// that other bills have, too; 0 else.
   var numberTerm: Float = 0
   /// What it says, in nats, that the payer pays the payee's bills again and again, or others; 0 where words tell.
   var habitTerm: Float = 0

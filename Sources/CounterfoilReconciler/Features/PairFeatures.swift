@@ -9,6 +9,8 @@ struct PairFeatures: Hashable, Sendable {
   var textLevel: TextLevel
   /// What of the text term repetition tells, not words.
   var habit: Float = 0
+  /// What of the text term a number tells that other bills have, too.
+  var number: Float = 0
   /// Whether the entry names another bill by its number.
   var isContradicted = false
 

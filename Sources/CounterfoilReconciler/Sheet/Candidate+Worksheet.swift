@@ -22,7 +22,7 @@ extension Candidate {
     dayStep = near ?? DayStep.beyond(day: entry.day, dueDay: bill.dueDay, isPrompt: isPrompt)
     textChance = 0
     let verdict = sheet.similarity.match(entry: entry.wording, bill: bill.wording)
-    if let shared {
+    if let shared, shared < Priors.Words.leastRarity {
       textLevel = .reference
       textChance = shared
       // Number and name were not made to agree.
@@ -30,9 +30,14 @@ extension Candidate {
     } else {
       textLevel = verdict.hasWords ? TextLevel(likeness: verdict.likeness) : .blank
       if textLevel == .whole || textLevel == .most || textLevel == .part { textChance = verdict.logChance }
-      numberTerm =
-        sheet.namesBill(Int(entry.row))
-        ? Worksheet.otherNumberTerm : sheet.isNamed(bill: Int(bill.row)) ? Worksheet.claimedTerm : 0
+      if sheet.namesBill(Int(entry.row)) {
+        numberTerm = Worksheet.otherNumberTerm
+      } else if sheet.isNamed(bill: Int(bill.row)) {
+        numberTerm = Worksheet.claimedTerm
+      } else if let shared {
+        // That of a customer or a year names none of its bills, and makes up for no name that differs.
+        numberTerm = -shared
+      }
     }
     if !sheet.ruled.isEmpty, textLevel != .reference, let rule = sheet.ruled.binding(Int(entry.row), Int(bill.row)) {
       // As words that only the bills of the rule have.

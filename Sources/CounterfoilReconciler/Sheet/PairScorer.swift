@@ -44,6 +44,7 @@ struct PairScorer: Sendable {
       text: Float(weights.text * text), account: Float(weights.account) * candidate.accountTerm,
       prior: Float(prior), amountLevel: candidate.isAgreed ? .agreed : AmountStep(slot: candidate.amountSlot).level,
       textLevel: candidate.textLevel, habit: candidate.habitTerm,
+      number: Float(weights.text) * max(0, candidate.numberTerm),
       isContradicted: candidate.numberTerm == Worksheet.otherNumberTerm)
   }
 }

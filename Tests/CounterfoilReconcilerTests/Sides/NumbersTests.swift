@@ -131,6 +131,41 @@ struct NumbersTests {
     #expect(numbers.map { $0?.length } == [3, 3, 3, 5])
   }
 
+  /// The number of a customer stands on all of its bills: it says whose payment it is, and not which bill is meant.
+  @Test func aNumberOfSeveralBillsNamesNoneOfThem() throws {
+    var world = World.ordinaryLife()
+    let customers = (0..<8).map { (name: "Utility \(["Nord", "Sued", "Ost", "West"][$0 % 4])", number: "4552019\($0)") }
+    for month in 0..<8 {
+      for (place, customer) in customers.enumerated() {
+        world.bill(
+          "b\(place)-\(month)", day: month * 30, -7_649, customer.name, due: month * 30 + 10, number: customer.number)
+        world.entry(
+          "e\(place)-\(month)", day: month * 30 + 10, -7_649, "\(customer.name.uppercased()) KDNR \(customer.number)")
+      }
+    }
+    let plan = try world.reconcile()
+    #expect(
+      plan.newPairs.allSatisfy { pair in
+        pair.split(separator: "=").map { $0.dropFirst() }.dropFirst().first == pair.dropFirst().prefix(3)
+      })
+    #expect(plan.newPairs.count == 64)
+    #expect(plan.newPairs.count { plan.decision(String($0.prefix(4))) == .linked } > 48)
+  }
+
+  /// A year that stands in both makes up for no name that differs; a bill's own number does.
+  @Test(arguments: [(" 2023", TextLevel.none), (" 2023 5028", .reference)])
+  func aYearMakesUpForNoName(_ text: String, _ level: TextLevel) throws {
+    var world = World()
+    for place in 0..<10 {
+      world.bill("b\(place)", day: place, 41_000, "Garnier Transports", number: "RE-2023-0\(5000 + place * 7)")
+    }
+    world.entry("e", day: 4, 41_000, "WALDBACHER ERBEN\(text)")
+    var sheet = world.sheet
+    let pair = try #require(Candidate(&sheet, entry: 0, bill: 4, slot: 0, chance: 0))
+    #expect(pair.textLevel == level)
+    #expect(level == .reference || pair.numberTerm < 0.2)
+  }
+
   /// Of two bills over one amount, the letter behind the number tells which is paid.
   @Test(arguments: ["INVOICE 2024-209", "/RFB/2024-209", "ＩＮＶ 209"]) func lettersBehindANumberArePartOfIt(
     _ prefix: String

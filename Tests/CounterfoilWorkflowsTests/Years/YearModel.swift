@@ -98,7 +98,13 @@ struct YearModel {
     for content in sightings.keys {
       guard let file = downloads[content] else { continue }
       var rows: [Bucket: (sure: [SimulatedBank.Payment], maybe: Int)] = [:]
-      for row in file.rows { rows[row.bucket, default: ([], 0)].sure.append(row) }
+      for (place, row) in file.rows.enumerated() {
+        if YearModel.looksLikeSum(place, file.rows) {
+          rows[row.bucket, default: ([], 0)].maybe += 1
+        } else {
+          rows[row.bucket, default: ([], 0)].sure.append(row)
+        }
+      }
       if let last = file.lastRow { rows[last.bucket, default: ([], 0)].maybe += 1 }
       for (bucket, found) in rows { lists[bucket, default: []].append(found) }
     }
@@ -111,6 +117,12 @@ struct YearModel {
       counts[bucket] = least...(words.count > 1 || twins.contains(bucket) ? all : most)
     }
     return counts
+  }
+
+  /// Whether a payment at an end of a file happens to be what all others come to: then it may wait for a person, as a total would.
+  private static func looksLikeSum(_ place: Int, _ rows: [SimulatedBank.Payment]) -> Bool {
+    let isAtEnd = place == 0 || place == rows.count - 1
+    return isAtEnd && rows.count > 2 && 2 * rows[place].cents == rows.reduce(0) { $0 + $1.cents }
   }
 
   // MARK: What entries are called
