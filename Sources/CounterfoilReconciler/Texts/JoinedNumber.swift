@@ -3,7 +3,7 @@ import CounterfoilModel
 /// A number of several groups of digits of which at least one is too short to say anything by itself, such as `2024-37` of the bill `RE-2024-37`.
 ///
 /// Groups of three digits or more are numbers of their own; a shorter one tells bills apart only with its neighbours. Groups count without the
-/// zeros they start with. What may be a day, a month and its year, or two years that follow each other such as a season, is no number of a bill.
+/// zeros they start with. What may be a day, or a month and its year, is no number of a bill.
 struct JoinedNumber {
   /// The groups, with a hyphen between two; of two a year comes first, wherever it was written.
   private(set) var bytes: [UInt8] = []
@@ -54,7 +54,7 @@ struct JoinedNumber {
     // A year without its century: behind the months, so that neither is taken for one.
     if isShort, groups.count > 2 || values.contains(where: { $0 <= 12 }) { return nil }
     var isYear = zip(groups, values).map { $0.count == 4 && JoinedNumber.years.contains($1) }
-    guard !JoinedNumber.isDay(values, isYear), !JoinedNumber.isSeason(values, isYear) else { return nil }
+    guard !JoinedNumber.isDay(values, isYear) else { return nil }
     if isYear == [false, true] {
       values.swapAt(0, 1)
       isYear.swapAt(0, 1)
@@ -92,11 +92,6 @@ struct JoinedNumber {
     guard values.count == 3 else { return false }
     let others = isYear[0] ? values[1...] : values[..<2]
     return (isYear[0] || isYear[2]) && others.allSatisfy { (1...31).contains($0) } && others.contains { $0 <= 12 }
-  }
-
-  /// Whether two groups are a year and the one after it.
-  private static func isSeason(_ values: [Int], _ isYear: [Bool]) -> Bool {
-    values.count == 2 && isYear[0] && values[1] == (values[0] + 1) % 100
   }
 
   private static func isJoiner(_ byte: UInt8) -> Bool {
