@@ -285,6 +285,15 @@ struct FewLettersTests {
       EncodingGuess(try TextEncoding.windows1252.encode(text, name: "x"), isComplete: true).encoding == .windows1252)
   }
 
+  /// ISO 8859-8 has the same letters as windows-1255, and the sign for any currency where that has the shekel's.
+  @Test func theSignOfACurrencyIsLikelierThanThatOfAny() throws {
+    let text =
+      "תאריך,תיאור התנועה,₪ זכות/חובה,₪ יתרה\n01/03/2026,משכורת,4215.60,9537.04\n02/03/2026,שיק,-1200.00,8337.04\n"
+    let bytes = try TextEncoding.windows1255.encode(text, name: "x")
+    #expect(EncodingGuess(bytes, isComplete: true).encoding == .windows1255)
+    #expect(try TextEncoding.iso8.encode(text.replacing("₪", with: "¤"), name: "x") == bytes)
+  }
+
   /// Labels in one language say nothing against names in another one.
   @Test func namesMayBeInAnotherLanguageThanLabels() throws {
     let text = "Relatie;Bedrag;Omschrijving\nÉlan;1,00;x\nÉclair;2,00;y\nCAFÉ ÉTOILE;3,00;z\nÉcole Ste Thérèse;4,00;z\n"

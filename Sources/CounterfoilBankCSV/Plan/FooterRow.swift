@@ -25,13 +25,15 @@ struct FooterRow {
     return columns(.text).contains { isLabel($0) }
   }
 
-  /// The column of its only cell besides amounts and balance, where that is a text that payments do not have there: the
-  /// label of a sum, in any language.
+  /// The column of its only cell besides amounts, balance and sums of other columns, such as fees, where that is a text that payments do
+  /// not have there: the label of a sum, in any language.
   var labelColumn: Int? {
     guard plan.kind == .entry, cursor.fieldCount == plan.columnCount, !hasDay else { return nil }
     let balances = columns(.balance)
     let filled = (0..<plan.columnCount).filter { !isEmpty($0) }
-    let others = filled.filter { !plan.paymentColumns.contains($0) && !balances.contains($0) }
+    var others = filled.filter { !plan.paymentColumns.contains($0) && !balances.contains($0) }
+    // A sum alone, such as *3,75,840.50 Cr*, is as good as a label.
+    if others.count > 1 { others.removeAll(where: isSumOfExtras) }
     guard others.count == 1, filled.contains(where: plan.paymentColumns.contains), isLabel(others[0]) else {
       return nil
     }
@@ -39,6 +41,14 @@ struct FooterRow {
     let isOfDays = dayColumns.contains(others[0])
     guard isOfDays ? mayCountRows(others[0]) : plan.extras.contains(others[0]) else { return nil }
     return others[0]
+  }
+
+  /// Whether a cell beside the fields of payments holds an amount with a fraction, a sign or a currency.
+  private func isSumOfExtras(_ column: Int) -> Bool {
+    guard plan.extras.contains(column), !dayColumns.contains(column), hasDigit(column),
+      let reading = notation(column).flatMap({ try? $0.read(text(column)) })
+    else { return false }
+    return reading.hasMarks || reading.sign != .none || reading.symbol != nil
   }
 
   /// Whether it is shorter than the header and holds a balance: a word for one in front, and amounts, such as comdirect's

@@ -76,12 +76,13 @@ enum BalanceRow {
     return !words.isEmpty && words.allSatisfy { $0.allSatisfy(\.isNumber) || DatePattern.isMonthName(String($0)) }
   }
 
-  /// *Total* and *Subtotal* as GnuCash's translations have them.
+  /// *Total* and *Subtotal* as GnuCash's translations have them; *ВСЬОГО* is First Ukrainian International Bank's.
   private static let totalWords = [
     "total", "totals", "subtotal", "sub-total", "sum", "summe", "zwischensumme", "gesamt", "sous-total", "totale",
     "subtotale", "totaal", "subtotaal", "i alt", "ialt", "totalt", "delsumma", "summa", "suma", "razem", "celkem",
     "mezisoučet", "celkom", "medzisúčet", "összesen", "részösszeg", "yhteensä", "välisumma", "toplam", "ara toplam",
-    "итого", "всего", "разом", "сума", "общо", "ukupno", "skupaj", "iš viso", "kopā", "kokku", "σύνολο", "المجموع",
+    "итого", "всего", "разом", "всього", "сума", "общо", "ukupno", "skupaj", "iš viso", "kopā", "kokku", "σύνολο",
+    "المجموع",
     "סה\"כ", "סה״כ", "סך",
     "合计", "合計", "小计", "小計", "합계", "소계", "총계", "tổng cộng", "মোট", "جمع", "جمع کل",
   ].sorted { $0.count > $1.count }

@@ -4,7 +4,8 @@ import CounterfoilModel
 ///
 /// Sources: the accounts of income and of expense that GnuCash 4.13 proposes in forty languages (salary, pension,
 /// dividends; rent, fees, fuel, insurance), and the words banks' public descriptions of their exports give to kinds of
-/// transactions (purchase, withdrawal, refund). Words that mean both, such as *payment* or *interest*, are in no class.
+/// transactions (purchase, withdrawal, refund). *Bonifico a vostro favore* (credit transfer in your favour, reason 48 of Italian banks) and *Incasso
+/// tramite POS* (takings by cards, Banco BPM) are money in, whoever paid: *incasso* alone is a direct debit in Dutch. Words that mean both, such as *payment* or *interest*, are in no class.
 ///
 /// Some say at the same time that the list is of an account and not of a card: salaries, standing orders, direct debits,
 /// credit transfers, rents and cheques are families of payments of their own in the bank transaction codes of ISO 20022,
@@ -175,7 +176,7 @@ enum SignWords {
       راتب رواتب משכורת קצבה lương$ gaji$ цалин
       """,
       """
-      direct deposit,paid in,uang masuk,เงินเดือน,ฝากเงิน,รับโอน,工资,工資,薪,退休金,存入,給与,給料,賞与,\
+      direct deposit,paid in,a vostro favore,incasso pos,incasso tramite pos,uang masuk,เงินเดือน,ฝากเงิน,รับโอน,工资,工資,薪,退休金,存入,給与,給料,賞与,\
       급여,월급,입금
       """
     ),

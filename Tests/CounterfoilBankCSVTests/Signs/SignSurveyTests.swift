@@ -26,6 +26,15 @@ struct SignWordsTests {
     #expect(SignWords.find(in: [text.lowercased()])?.kind == kind)
   }
 
+  /// In Italian *incasso* is what comes in, and a customer may be a hotel; in Dutch it is a direct debit.
+  @Test(arguments: [
+    ("BONIFICO A VOSTRO FAVORE ORD HOTEL BELVEDERE", SignWords.Class.income),
+    ("INCASSO POS NEXI DEL 14/03/2026", .income), ("Ricavi - Incasso tramite POS", .income),
+    ("STORNO BONIFICO A VOSTRO FAVORE", .refund), ("SEPA Incasso algemeen", .spending),
+  ]) func moneyInOfItalianAccountsIsKnown(_ text: String, _ kind: SignWords.Class) {
+    #expect(SignWords.find(in: [text.lowercased()])?.kind == kind)
+  }
+
   /// Texts of ASCII are gone through byte by byte; another letter behind them must not change what is found.
   @Test func plainTextsAreReadAsAllOthers() {
     let pieces = [

@@ -4,7 +4,7 @@ import CounterfoilRecords
 /// What the lines around the rows say was there before the rows and after them, to see what the amounts come to.
 ///
 /// Labels are those of banks' and cards' statements in the words of GnuCash's translations of *Opening Balance* (see ``BalanceRow``), with
-/// or without their accents, as Komerční banka has them (*Pocatecni zustatek*), and the summary of a card's account as Regulation Z (12 CFR 1026.7) has it: previous balance, new balance, credit limit,
+/// or without their accents, as Komerční banka has them (*Pocatecni zustatek*), those of First Ukrainian International Bank (*Баланс на кінець періоду*), and the summary of a card's account as Regulation Z (12 CFR 1026.7) has it: previous balance, new balance, credit limit,
 /// available credit.
 struct StatementFigures {
   /// Of one pair of figures, what changed between them, in ten-thousandths.
@@ -38,7 +38,7 @@ struct StatementFigures {
     anfangssaldo|anfangsbestand|alter saldo|saldo alt|solde initial|solde précédent|ancien solde|saldo anterior|saldo inicial|\
     saldo precedente|saldo iniziale|beginsaldo|vorig saldo|saldo początkowe|počáteční zůstatek|počiatočný zostatok|\
     ingående saldo|inngående saldo|primosaldo|alkusaldo|nyitó egyenleg|nyitóegyenleg|sold inițial|sold initial|\
-    açılış bakiyesi|входящий остаток|вхідний залишок|начално салдо|početno stanje|začetno stanje|почетно стање|\
+    açılış bakiyesi|входящий остаток|вхідний залишок|баланс на початок періоду|начално салдо|početno stanje|začetno stanje|почетно стање|\
     αρχικό υπόλοιπο|algsaldo|sākuma atlikums|likutis pradžiai|pradinis likutis|upphafsstaða|\
     رصيد افتتاحي|الرصيد الافتتاحي|יתרת פתיחה|ยอดยกมา|số dư đầu kỳ|saldo awal|baki awal|期初余额|期初餘額|上期余额|上期結餘
     """)
@@ -47,7 +47,7 @@ struct StatementFigures {
     closing balance|new balance|ending balance|statement balance|endsaldo|endbestand|schlussbestand|neuer saldo|saldo neu|\
     solde final|nouveau solde|saldo final|saldo actual|saldo finale|nuovo saldo|eindsaldo|nieuw saldo|saldo końcowe|\
     konečný zůstatek|konečný zostatok|utgående saldo|ultimosaldo|loppusaldo|záró egyenleg|záróegyenleg|sold final|\
-    kapanış bakiyesi|исходящий остаток|вихідний залишок|крайно салдо|završno stanje|konačno stanje|končno stanje|\
+    kapanış bakiyesi|исходящий остаток|вихідний залишок|баланс на кінець періоду|крайно салдо|završno stanje|konačno stanje|končno stanje|\
     крајње стање|τελικό υπόλοιπο|lõppsaldo|beigu atlikums|likutis pabaigai|galutinis likutis|lokastaða|\
     رصيد ختامي|الرصيد الختامي|יתרת סגירה|ยอดยกไป|số dư cuối kỳ|saldo akhir|baki akhir|期末余额|期末餘額
     """)

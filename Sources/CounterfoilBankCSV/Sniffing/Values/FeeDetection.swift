@@ -157,6 +157,7 @@ enum FeeDetection {
   static func isLinked(_ fee: Int, _ context: SniffContext, _ columns: TableColumns) -> Bool {
     let amounts = [ColumnRole.amount, .debit, .credit].flatMap(columns.moneyColumns)
     let rows = context.rows.compactMap { row -> (row: HeadTable.Row, amount: Int128, fee: Int128)? in
+      if isOfSums(row, columns) { return nil }
       guard !row.isEmpty(at: fee), let taken = number(row.cells[fee]), taken != 0,
         let amount = amounts.lazy.filter({ !row.isEmpty(at: $0) }).compactMap({ number(row.cells[$0]) }).first(where: {
           $0 != 0
@@ -185,6 +186,16 @@ enum FeeDetection {
       }
     }
     return false
+  }
+
+  /// Whether a row has neither a day nor a text where payments have theirs: such as one of sums, with its label where nothing else is.
+  private static func isOfSums(_ row: HeadTable.Row, _ columns: TableColumns) -> Bool {
+    guard let day = columns[.date], row.isEmpty(at: day) || !row.cells[day].contains(where: \.isNumber) else {
+      return false
+    }
+    return [ColumnRole.payee, .payer, .description, .reference, .title, .remark].allSatisfy { role in
+      (columns.roles[role] ?? []).allSatisfy { row.isEmpty(at: $0) }
+    }
   }
 
   /// A number in ten-thousandths, whichever its decimal mark is; nil where it is none, or may be two.

@@ -1,7 +1,7 @@
 extension HeaderNames {
   /// More names of columns: Czech, Slovak, Hungarian, Romanian, Turkish, Finnish, Swedish, Norwegian, Danish, Russian,
   /// Ukrainian, Japanese, Korean, and traditional Chinese. Those of ``words`` win. *Könyvelési számla* and *Partner elnevezése* are K&H
-  /// Bank's, *Popis pro mě* is Komerční banka's, *Název účtu příjemce* MONETA's, *Nom de la contrepartie* vdk bank's, *Bérlő* (tenant) and *Kiállítva* (issued) are those of lists of rents.
+  /// Bank's, *Popis pro mě* is Komerční banka's, *Дата списання* (the day it was charged, beside that of the operation) First Ukrainian International Bank's, *Název účtu příjemce* MONETA's, *Nom de la contrepartie* vdk bank's, *Bérlő* (tenant) and *Kiállítva* (issued) are those of lists of rents.
   static let moreWords: [(role: ColumnRole, ranks: [String])] = [
     (
       .date,
@@ -9,7 +9,7 @@ extension HeaderNames {
         """
         datum zaúčtování|datum zauctovani|zaúčtováno|dátum zaúčtovania|dátum účtovania|könyvelés dátuma|könyvelési dátum|\
         könyvelés napja|data înregistrării|muhasebe tarihi|kirjauspvm|bokföringsdatum|bokført dato|bogført dato|bogført|\
-        дата проводки|дата проведения|дата списания|дата обработки|дата проведення|記帳日|記帳日期|入帳日|入帳日期|帳務日期
+        дата проводки|дата проведения|дата списания|дата списання|дата обработки|дата проведення|記帳日|記帳日期|入帳日|入帳日期|帳務日期
         """,
         """
         datum provedení|datum transakce|datum operace|datum pohybu|dátum|dátum transakcie|dátum operácie|tranzakció dátuma|\
