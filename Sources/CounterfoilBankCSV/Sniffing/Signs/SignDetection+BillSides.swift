@@ -13,7 +13,7 @@ extension SignDetection {
       result.minusIsCreditNote = true
       return
     }
-    if toPay.printsBillsAsNegative, toReceive.negativeCount == 0 { return }
+    if values.billSides.signsAgree { return }
     let name = context.name(direction)
     throw Fault(
       .badData, .csvDirection,

@@ -23,13 +23,24 @@ struct BillSideSurvey {
     }
   }
 
+  /// Whether all words say what money does, such as *expense* and *income*, and none names a document or a ledger, of which there are credit notes.
+  private var areOfMoney = true
   private(set) var toPay = Side()
   private(set) var toReceive = Side()
+
+  /// Whether the signs say what the words do: what is to be paid has a minus, each of several or beside other money that has none.
+  var signsAgree: Bool {
+    guard toReceive.negativeCount == 0 else { return false }
+    let isOfBoth = areOfMoney && toPay.positiveCount == 0 && toPay.negativeCount > 0 && toReceive.positiveCount > 0
+    return toPay.printsBillsAsNegative || isOfBoth
+  }
 
   var firstNegativeLine: Int? { [toPay.firstNegativeLine, toReceive.firstNegativeLine].compactMap { $0 }.min() }
 
   mutating func add(_ direction: TableWords.Direction?, _ word: String, _ amount: AmountReading, line: Int) {
     guard amount.coefficient != 0, !BillWords.isCreditNote(word) else { return }
+    let folded = TableWords.fold(word)
+    areOfMoney = areOfMoney && (TableWords.outflowWords.contains(folded) || TableWords.inflowWords.contains(folded))
     switch direction {
     case .outflow: toPay.add(isNegative: amount.sign == .minus, line: line)
     case .inflow: toReceive.add(isNegative: amount.sign == .minus, line: line)
