@@ -66,6 +66,20 @@ struct BAI2Tests {
     #expect(try Self.read(name) { $0.settings["control"] = "x" }.fault?.status == .usage)
   }
 
+  /// A trailer without its total or a count proves nothing.
+  @Test(arguments: [
+    ("49,8385150,7/", "49,,7/"), ("49,8385150,7/", "49,8385150/"), ("98,8385150,1,9/", "98,8385150,,9/"),
+    ("99,8385150,1,11/", "99/"),
+  ])
+  func controlTotalsMustBeThere(_ whole: String, _ bare: String) throws {
+    let path = Repository.file("Tests/Golden/bai2/report/input.bai")
+    let text = String(decoding: try Repository.bytes(path), as: UTF8.self)
+    #expect(text.contains(whole))
+    let read = GoldenReading(
+      BAI2Codec(), bytes: Array(text.replacing(whole, with: bare).utf8), name: "x.bai", options: ReadOptions())
+    #expect(read.fault?.diagnostic.code == .bai2Control && read.batch.isEmpty)
+  }
+
   @Test func balancesAreChecked() throws {
     let read = try Self.read("balance-breaks")
     #expect(read.batch.count == 4 && read.findings.map(\.code) == [.bai2Balance, .bai2Balance])

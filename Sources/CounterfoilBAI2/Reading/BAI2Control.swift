@@ -17,15 +17,16 @@ struct BAI2Control {
     partCount += 1
   }
 
-  /// What a trailer states otherwise; nil where all of it is right.
+  /// What a trailer states otherwise, or does not state; nil where all of it is right.
   ///
   /// - Parameter hasParts: whether it counts accounts or groups between the total and the records.
   func contradiction(_ numbers: [Int64?], hasParts: Bool) -> String? {
     let names =
       hasParts ? ["control total", "number of parts", "number of records"] : ["control total", "number of records"]
     let known = hasParts ? [total, Int128(partCount), Int128(recordCount)] : [total, Int128(recordCount)]
-    for (place, name) in names.enumerated() where place < numbers.count {
-      guard let stated = numbers[place], Int128(stated) != known[place] else { continue }
+    for (place, name) in names.enumerated() {
+      guard place < numbers.count, let stated = numbers[place] else { return "the \(name) is missing" }
+      if Int128(stated) == known[place] { continue }
       return "the \(name) is \(stated), and the records come to \(known[place])"
     }
     return nil

@@ -148,7 +148,11 @@ extension Explainer {
     }
     var lacks: [Sentence] = []
     for step in pair.steps.dropFirst() {
-      let other = rival.steps.first { Explainer.family($0.kind) == Explainer.family(step.kind) }
+      let other =
+        rival.steps.first { $0.kind == step.kind }
+        ?? rival.steps.first { other in
+          Explainer.family(other.kind) == Explainer.family(step.kind) && !pair.steps.contains { $0.kind == other.kind }
+        }
       let difference = step.bits - (other?.bits ?? 0)
       guard difference >= 0.5 else { continue }
       let found = other?.sentence ?? Explainer.nothing(of: step.kind)

@@ -43,15 +43,14 @@ enum WholeNumber {
   /// Whether a run of digits, without the zeros it starts with, is a bill's number or a part of it; nil where neither.
   static func part(_ digits: UnsafeRawBufferPointer, of number: UnsafeRawBufferPointer) -> Part? {
     if digits.contains(UInt8(ascii: "-")) { return part(joined: digits, of: number) }
-    let signs = number.lazy.filter(isSign).map(fold)
+    let signs = number.filter(isSign).map(fold)
     guard signs.count >= digits.count else { return nil }
     if signs.suffix(digits.count).elementsEqual(digits),
       signs.dropLast(digits.count).allSatisfy({ $0 == UInt8(ascii: "0") })
     {
       return .whole
     }
-    let places = 0...(number.count - digits.count)
-    return places.contains { number[$0..<($0 + digits.count)].lazy.map(fold).elementsEqual(digits) } ? .part : nil
+    return (0...(signs.count - digits.count)).contains { signs.dropFirst($0).starts(with: digits) } ? .part : nil
   }
 
   /// Whether groups of digits, joined by hyphens, are a bill's number or a part of it; nil where neither.
@@ -65,7 +64,7 @@ enum WholeNumber {
 
   /// How many digits a number has; none where it is a year.
   static func length(_ digits: String) -> Int {
-    digits.utf8.count == 4 && (digits.hasPrefix("19") || digits.hasPrefix("20")) ? 0 : digits.utf8.count
+    digits.utf8.count == 4 && JoinedNumber.beginsWithYear(digits.utf8) ? 0 : digits.utf8.count
   }
 
   private static func isSign(_ byte: UInt8) -> Bool { byte.isASCIIDigit || byte.isASCIILetter || byte >= 0x80 }

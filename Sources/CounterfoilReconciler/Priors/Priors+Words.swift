@@ -102,6 +102,12 @@ extension Priors {
     /// Numbers of fewer digits say nothing.
     /// - Source: two digits are on most texts.
     static let numberDigits = limit(3, "words.numberDigits")
+    /// What is joined of more groups is no number of a bill.
+    /// - Source: a convention; telephones are written in more.
+    static let numberGroups = limit(3, "words.numberGroups")
+    /// What has more digits, in groups or behind a year, is no number of a bill.
+    /// - Source: a convention; accounts have more (ISO 13616).
+    static let mostNumberDigits = limit(12, "words.mostNumberDigits")
     /// Of a number that letters follow, at most so many belong to it.
     /// - Source: a convention.
     static let numberLetters = limit(2, "words.numberLetters")

@@ -12,9 +12,6 @@ struct JoinedNumber {
   /// All digits as they were written, with nothing between: programs leave out what joins them.
   private(set) var glued: [UInt8] = []
 
-  /// More groups are no number of a bill, such as those of a telephone.
-  private static let mostGroups = 3
-  private static let mostDigits = 12
   /// From here on a number has digits enough to stand alone.
   private static let leastAlone = (1..<Priors.Words.numberDigits).reduce(1) { value, _ in value * 10 }
 
@@ -45,7 +42,7 @@ struct JoinedNumber {
   init?(_ run: UnsafeRawBufferPointer) {
     let groups = run.split(omittingEmptySubsequences: false) { JoinedNumber.isJoiner($0) }
     let digitCount = groups.reduce(0) { $0 + $1.count }
-    guard (2...JoinedNumber.mostGroups).contains(groups.count), digitCount <= JoinedNumber.mostDigits else {
+    guard (2...Priors.Words.numberGroups).contains(groups.count), digitCount <= Priors.Words.mostNumberDigits else {
       return nil
     }
     var values = groups.map { $0.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } }
@@ -53,7 +50,7 @@ struct JoinedNumber {
     let isShort = groups.allSatisfy { $0.count < Priors.Words.numberDigits }
     // A year without its century: behind the months, so that neither is taken for one.
     if isShort, groups.count > 2 || values.contains(where: { $0 <= 12 }) { return nil }
-    var isYear = zip(groups, values).map { $0.count == 4 && JoinedNumber.years.contains($1) }
+    var isYear = groups.map { $0.count == 4 && JoinedNumber.beginsWithYear($0) }
     guard !JoinedNumber.isDay(values, isYear) else { return nil }
     if isYear == [false, true] {
       values.swapAt(0, 1)
@@ -85,7 +82,10 @@ struct JoinedNumber {
     return value
   }
 
-  private static let years = 1900..<2100
+  /// Whether digits begin as the years of this century and the last do.
+  static func beginsWithYear(_ digits: some Collection<UInt8>) -> Bool {
+    digits.starts(with: "19".utf8) || digits.starts(with: "20".utf8)
+  }
 
   /// Whether three groups are a day.
   private static func isDay(_ values: [Int], _ isYear: [Bool]) -> Bool {

@@ -167,9 +167,8 @@ struct Vocabulary: Sendable {
 
   /// Whether a run of digits is a year and a serial number of three digits or more.
   private static func startsWithYear(_ digits: UnsafeRawBufferPointer) -> Bool {
-    guard digits.count >= 4 + Priors.Words.numberDigits, digits.count <= 12 else { return false }
-    let century = (digits[0], digits[1])
-    return century == (UInt8(ascii: "1"), UInt8(ascii: "9")) || century == (UInt8(ascii: "2"), UInt8(ascii: "0"))
+    digits.count >= 4 + Priors.Words.numberDigits && digits.count <= Priors.Words.mostNumberDigits
+      && JoinedNumber.beginsWithYear(digits)
   }
 
   private mutating func addWord(_ letters: UnsafeRawBufferPointer) {
