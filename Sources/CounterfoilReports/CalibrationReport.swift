@@ -53,8 +53,9 @@ package struct CalibrationReport {
         }
         ?? "They are too few, or were too often wrong, to prove a precision of \(percent(targetPrecision)) by themselves.\n"
     }
-    let waiting = "\(likelyCount) of \(Counted.count(openCount, "open proposal"))"
-    result += "A target of \(percent(targetPrecision)) links from \(percent(threshold)) on: now \(waiting).\n"
+    result +=
+      "A target of \(percent(targetPrecision)) links from \(percent(threshold)) on, but for what only a person can tell: "
+      + "\(likelyCount) of \(Counted.count(openCount, "open proposal")) \(likelyCount == 1 ? "is" : "are") as likely.\n"
     return ShownWords.wrapped(result, style)
   }
 

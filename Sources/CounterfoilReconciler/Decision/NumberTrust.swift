@@ -63,27 +63,37 @@ struct NumberTrust {
   /// Stands for odds without bound: no amount tells.
   private static let mostOdds = 1e9
 
-  /// The most that a link is likely; 1 where it is not by its bill's number.
-  func probability(_ link: Plan.Link, _ sheet: inout Worksheet) -> Double {
+  /// What a bill's number leaves of a link.
+  struct Trust {
+    /// The most that it is likely; 1 where it is not by its bill's number.
+    var probability = 1.0
+    /// Whether its number may be, or is, that of another bill: only a person can know.
+    var isOneFact = false
+
+    static let whole = Trust()
+    fileprivate static let contradicted = Trust(isOneFact: true)
+  }
+
+  func trust(_ link: Plan.Link, _ sheet: inout Worksheet) -> Trust {
     // What is paid for several bills that do not make up the amount is for one of them as little as for another.
     if let level = link.features?.amountLevel, level != .equal, level != .agreed,
       named.bills(of: Int(link.entries[0]), sheet).count > 1
     {
-      return Priors.Decision.contradicted
+      return .contradicted
     }
-    guard let evidence = Evidence(link, &sheet) else { return 1 }
-    var probability = NumberTrust.probability(evidence, odds: odds, agreeing: agreeing)
-    // As far as numbers are counted, no closer: what is as sure as a link need be is no doubt.
-    if probability >= Priors.Decision.held { probability = 1 }
+    guard let evidence = Evidence(link, &sheet) else { return .whole }
+    var trust = Trust.whole
     if odds >= NumberTrust.mostOdds {
-      probability = evidence.namesAgree == false && oddsByNames < 1 ? Priors.Decision.contradicted : 1
+      if evidence.namesAgree == false, oddsByNames < 1 { trust = .contradicted }
+    } else {
+      let probability = NumberTrust.probability(evidence, odds: odds, agreeing: agreeing)
+      // As far as numbers are counted, no closer: what is as sure as a link need be is no doubt.
+      if probability < Priors.Decision.held { trust.probability = probability }
     }
     // Where nearly all numbers hit a bill by chance, none proves anything.
-    if odds < Priors.Decision.genuineNumbers / (1 - Priors.Decision.genuineNumbers) {
-      probability = min(probability, Priors.Decision.contradicted)
-    }
-    guard evidence.namesAgree == false, namesAnother(link, &sheet) else { return probability }
-    return min(probability, Priors.Decision.contradicted)
+    let isByChance = odds < Priors.Decision.genuineNumbers / (1 - Priors.Decision.genuineNumbers)
+    if isByChance || evidence.namesAgree == false && namesAnother(link, &sheet) { trust.isOneFact = true }
+    return trust
   }
 
   /// Whether the name in the payment is that of another bill of its amount: a number is mistyped, or copied from another bill, sooner than

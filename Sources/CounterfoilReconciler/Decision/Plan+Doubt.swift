@@ -1,13 +1,19 @@
 internal import Glibc
 
 extension Plan {
-  /// Doubts pairs that may be look-alikes as much as the books show there are, and leaves slips of the pen to a person.
+  /// Doubts pairs that may be look-alikes as much as the books show there are, and marks what is left to a person.
   mutating func doubtLookAlikes(_ sheet: inout Worksheet) {
-    for (place, probability) in doubted(&sheet).enumerated() { links[place].probability = probability }
+    for (place, doubt) in doubted(&sheet).enumerated() {
+      links[place].probability = doubt.probability
+      links[place].reservation = doubt.reservation
+    }
     links.removeAll { $0.probability < sheet.options.leastProbability && !$0.shape.isSaid && $0.shape != .transfer }
   }
 
-  private func doubted(_ sheet: inout Worksheet) -> [Double] {
+  /// How likely a link is, and why it is left to a person.
+  private typealias Doubt = (probability: Double, reservation: Reservation?)
+
+  private func doubted(_ sheet: inout Worksheet) -> [Doubt] {
     let lookAlikes = LookAlikes(links, sheet)
     let rivals = GroupRivals(links, sheet)
     let numbers = NumberTrust(links, sheet)
@@ -18,36 +24,39 @@ extension Plan {
     numbers.record(&sheet.learning)
     let (links, start) = (links, sheet)
     let parts = Partition.map(links.count, threadCount: sheet.options.threadCount, start: { start }) { range, sheet in
-      range.map { place -> Double in
+      range.map { place -> Doubt in
         let link = links[place]
         var probability = link.probability
-        if link.shape.isSaid { return probability }
+        if link.shape.isSaid { return (probability, nil) }
         if Priors.Stages.seldomKinds { probability = min(probability, seldom.probability(link, sheet)) }
         if Priors.Stages.groupRivals { probability = min(probability, rivals.probability(place, &sheet)) }
-        if Priors.Stages.numberTrust { probability = min(probability, numbers.probability(link, &sheet)) }
+        let trust = Priors.Stages.numberTrust ? numbers.trust(link, &sheet) : .whole
+        probability = min(probability, trust.probability)
         if Priors.Stages.lookAlikes { probability = min(probability, 1 - lookAlikes.probability(place)) }
-        return Plan.doubt(link, probability, knownBills, &sheet)
+        let reservation =
+          trust.isOneFact
+          ? Reservation(reason: .oneFact) : Plan.reservation(link, probability, knownBills, &sheet)
+        // Nothing in the books tells how often one fact speaks for another bill.
+        if reservation?.reason == .oneFact { probability = min(probability, Priors.Decision.contradicted) }
+        return (probability, reservation)
       }
     }
     return Array(parts.joined())
   }
 
-  /// How likely a link is beside what a slip of the pen, repetition and one fact alone can tell.
-  private static func doubt(_ link: Link, _ known: Double, _ knownBills: Set<Int32>, _ sheet: inout Worksheet) -> Double
-  {
-    var probability = known
-    if let features = link.features {
-      if features.amountLevel == .slip, features.textLevel != .reference {
-        probability = min(probability, Priors.Decision.slip)
-      }
-      let taught = taughtByRepetition(link, features, knownBills, sheet)
-      let without = probability / (probability + (1 - probability) * exp(Double(taught)))
-      if taught > 0 { probability = min(probability, max(Priors.Decision.habit, without)) }
+  /// What leaves a link to a person: a slip of the pen, one fact alone, or repetition.
+  private static func reservation(
+    _ link: Link, _ probability: Double, _ knownBills: Set<Int32>, _ sheet: inout Worksheet
+  ) -> Reservation? {
+    if let features = link.features, features.amountLevel == .slip, features.textLevel != .reference {
+      return Reservation(reason: .slip)
     }
-    if Priors.Stages.oneFact, speaksForOthers(link, &sheet) {
-      probability = min(probability, Priors.Decision.contradicted)
-    }
-    return probability
+    if Priors.Stages.oneFact, speaksForOthers(link, &sheet) { return Reservation(reason: .oneFact) }
+    guard let features = link.features else { return nil }
+    let taught = taughtByRepetition(link, features, knownBills, sheet)
+    guard taught > 0 else { return nil }
+    let unaided = probability / (probability + (1 - probability) * exp(Double(taught)))
+    return Reservation(reason: .repetition, unaided: unaided)
   }
 
   /// Whether a payment names another bill, or what it is linked for may as well be somebody else's.
@@ -120,8 +129,8 @@ extension Plan {
   /// Has a model take in how sure the matches are.
   func recordMatches(_ sheet: inout Worksheet) {
     PrecisionBound.record(
-      links.filter { !$0.shape.isSaid && $0.openItem == nil }.map {
-        ($0.probability, $0.entries.count * $0.bills.count)
+      links.filter { !$0.shape.isSaid }.map {
+        ($0.linkProbability, $0.entries.count * $0.bills.count)
       }, &sheet.learning)
   }
 

@@ -71,8 +71,31 @@ package struct Match: Hashable, Sendable {
   var habit: SumHabit?
   /// Whose payment it is, where the bill is one that its payee's other payments left open.
   var openItem: KnownPayer?
+  /// Why it is left to a person although it is likely; nil where nothing is.
+  var reservation: Reservation?
   /// What an earlier reconciliation said of it, which holds in place of what would be said now.
   var kept: [Evidence]?
+}
+
+/// Why a match is left to a person, however likely it is.
+struct Reservation: Hashable, Sendable {
+  enum Reason {
+    /// Words and habits of the payer that only other payments taught: where they are wrong they are wrong month after month.
+    case repetition
+    /// Amounts that a slip of the pen tells apart: that is a guess about a person.
+    case slip
+    /// One fact, which may speak for another bill as well, or does.
+    case oneFact
+  }
+
+  var reason: Reason
+  /// 0 to 1: how likely the match is without what it is left to a person for. It may be likely enough.
+  var unaided = 0.0
+
+  /// How likely a match counts as where it is to be linked without a person.
+  static func limit(_ probability: Double, _ reservation: Reservation?) -> Double {
+    min(probability, reservation?.unaided ?? 1)
+  }
 }
 
 /// Why a payment is taken for one of a payee's bills that was left open.

@@ -10,7 +10,7 @@ extension Plan {
       links.append(
         Link(
           entries: Positions(found.entries), bills: Positions(found.bills), probability: found.probability,
-          shape: found.shape, openItem: found.payer))
+          shape: found.shape, openItem: found.payer, reservation: Reservation(reason: .repetition)))
     }
   }
 

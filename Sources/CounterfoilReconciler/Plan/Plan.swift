@@ -15,12 +15,16 @@ struct Plan {
     var isNamed = false
     /// As of ``Match/habit``.
     var habit: SumHabit?
-    /// As of ``Match/openItem``. What repetition alone tells is proposed, never linked.
+    /// As of ``Match/openItem``.
     var openItem: KnownPayer?
+    var reservation: Reservation?
+
+    /// How likely it counts as where it is to be linked without a person.
+    var linkProbability: Double { Reservation.limit(probability, reservation) }
 
     /// Whether it is made without a person, or by one.
     func isSafe(_ options: ReconcileOptions, threshold: Double) -> Bool {
-      shape == .confirmed || (shape == .ruled || probability >= threshold && openItem == nil) && !options.isShadow
+      shape == .confirmed || (shape == .ruled || linkProbability >= threshold) && !options.isShadow
     }
   }
 

@@ -29,16 +29,8 @@ extension Priors {
     /// Matches surer than this are proposed in any case.
     /// - Source: a convention.
     static let mostFloor = share(0.75, "decision.mostFloor")
-    /// No pair of amounts that a slip of the pen tells apart is surer: a wrong digit is a guess about a person, which
-    /// nothing but a number of the bill confirms.
-    /// - Source: below ``held``.
-    static let slip = share(0.9, "decision.slip")
-    /// What repetition tells and words do not is proposed, not linked: on books of equal amounts it was wrong more
-    /// often than it said.
-    /// - Source: below ``held``.
-    static let habit = share(0.9, "decision.habit")
-    /// A payment that names one bill is not booked against another one unless a person says so.
-    /// - Source: below ``held``.
+    /// Nothing that rests on one fact is surer, whether it may speak for another bill or does.
+    /// - Source: below ``held``; nothing in the books tells.
     static let contradicted = share(0.9, "decision.contradicted")
     /// Where fewer numbers of bills in payments are genuine, nothing is linked by one.
     /// - Source: a convention.

@@ -106,9 +106,16 @@ extension Reconciliation {
     return result
   }
 
-  /// That a match waits for a person, and how much it falls short of a link: nothing is said of that where something else makes it
-  /// doubtful, or the percentages are the same in words.
-  static func waiting(_ probability: Double, threshold: Double) -> Sentence {
+  /// That a match waits for a person, and why: how much it falls short of a link, or what leaves it to a person however likely it is.
+  /// Nothing is said of percentages that are the same in words.
+  static func waiting(_ probability: Double, _ reservation: Reservation? = nil, threshold: Double) -> Sentence {
+    if let reservation, reservation.unaided < min(probability, threshold) {
+      return switch reservation.reason {
+      case .repetition: Sentence(.waitsForRepetition)
+      case .slip: Sentence(.waitsForSlip)
+      case .oneFact: Sentence(.waitsForOneFact)
+      }
+    }
     let (found, needed) = (Percent.text(ofProbability: probability), Percent.text(ofProbability: threshold))
     return probability >= threshold || found == needed
       ? Sentence(.waits) : Sentence(.waitsBelow, .name(found), .name(needed))
@@ -123,7 +130,8 @@ extension Reconciliation {
       wouldLink(match)
       ? Sentence(.wouldBeLinked)
       : match.decision == .linked
-        ? Sentence(.isLinked) : Reconciliation.waiting(match.probability, threshold: precision.threshold)
+        ? Sentence(.isLinked)
+        : Reconciliation.waiting(match.probability, match.reservation, threshold: precision.threshold)
     let (subject, object) = origin == .entry ? (entries, bills) : (bills, entries)
     var result = RowExplanation(
       headline: Sentence(.pairIs, .sentence(subject), .sentence(object), .sentence(decision)),

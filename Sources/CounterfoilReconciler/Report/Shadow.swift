@@ -33,6 +33,7 @@ extension Reconciliation {
 
   /// Whether a match waits for a person only because nothing is linked in this run.
   package func wouldLink(_ match: Match) -> Bool {
-    explainer.options.isShadow && match.decision == .review && match.probability >= precision.threshold
+    explainer.options.isShadow && match.decision == .review
+      && Reservation.limit(match.probability, match.reservation) >= precision.threshold
   }
 }

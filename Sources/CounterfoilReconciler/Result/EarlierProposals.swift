@@ -55,7 +55,8 @@ extension Reconciliation {
         Match(
           entries: RowList(own), bills: RowList(owed), probability: proposal.probability, decision: .review,
           shape: proposal.shape, runnerUp: match?.runnerUp, remaining: proposal.remaining, features: match?.features,
-          habit: match?.habit, openItem: match?.openItem, kept: proposal.evidence))
+          habit: match?.habit, openItem: match?.openItem, reservation: match?.reservation,
+          kept: proposal.evidence))
     }
     matches.sort {
       (entryPositions[$0.entries[0]], billPositions[$0.bills[0]])

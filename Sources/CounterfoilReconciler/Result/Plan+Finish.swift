@@ -74,9 +74,9 @@ extension Plan {
 
   /// How sure a link must be, and how far the links can be relied on then.
   private func precision(_ options: ReconcileOptions, frozen: LearnedModel?) -> PrecisionBound {
-    let open = links.filter { !$0.shape.isSaid && $0.openItem == nil }
+    let open = links.filter { !$0.shape.isSaid }
     return PrecisionBound(
-      open.map(\.probability), pairCounts: open.map { $0.entries.count * $0.bills.count }, frozen: frozen,
+      open.map(\.linkProbability), pairCounts: open.map { $0.entries.count * $0.bills.count }, frozen: frozen,
       options)
   }
 
@@ -89,7 +89,7 @@ extension Plan {
         : RunnerUp(
           entryRow: sheet.entries.rows[Int(link.rivalEntry)], billRow: sheet.bills.rows[Int(link.rivalBill)],
           probability: link.rivalProbability), remaining: remaining(link, sheet.bills), features: link.features,
-      habit: link.habit, openItem: link.openItem)
+      habit: link.habit, openItem: link.openItem, reservation: link.reservation)
   }
 
   private static func rows(_ positions: Positions, _ side: Side) -> RowList {

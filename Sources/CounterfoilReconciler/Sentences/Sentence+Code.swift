@@ -185,6 +185,9 @@ extension Sentence {
     case wouldBeLinked
     case waits
     case waitsBelow
+    case waitsForRepetition
+    case waitsForSlip
+    case waitsForOneFact
     case notMatched
     case entryLeft
     case billLeft
