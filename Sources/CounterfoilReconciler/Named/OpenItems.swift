@@ -4,8 +4,7 @@ internal import Glibc
 /// are still open.
 ///
 /// Who pays whose bills is told by links made before, or by a payee's name in the payment. Of such a payer's free payments and the payee's open
-/// bills those of equal amounts are chosen nearest in time, the oldest first (as debts are held to be settled where nobody says otherwise:
-/// German Civil Code, § 366 (2)), and sums that agree to the cent.
+/// bills those of equal amounts are chosen whose delay is most usual among the payee's payments, and sums that agree to the cent nearest in time.
 ///
 /// How much that is worth the books tell: as many agree by chance with bills that were written long after the payment, which it
 /// cannot be for (decoys shifted in time, of the target-decoy approach of Elias and Gygi 2007). Payments compete for bills and decoys alike.
@@ -157,10 +156,12 @@ struct OpenItems {
       }
     }
     var bounded = 0
-    // As many as may be, and of these the nearest.
+    let delays = accounts.map { heldBills($0.payee).delays }
+    // As many as may be, and of these the most usual in time.
     let picked = Assignment.best(
       lefts: all.map { $0.entries[0] }, rights: all.map { $0.bills[0] },
-      weights: all.map { 1 - Double(abs($0.lag)) / 1024 }, boundedCount: &bounded)
+      weights: all.map { 1 + log(delays[$0.account].share($0.lag, beside: self.delays)) / 1024 }, boundedCount: &bounded
+    )
     let isTaken = Set(picked.map { all[$0].bills[0] })
     let others = Dictionary(grouping: all.indices.filter { !all[$0].isDecoy && !isTaken.contains(all[$0].bills[0]) }) {
       all[$0].entries[0]
