@@ -297,7 +297,11 @@ package struct JobRun {
         guard let target = try SettledFile.move(path, identity, into: jobs.resolved(folder)) else { continue }
         result.moved.append((path, target))
         if statuses.isEmpty { continue }
-        for (input, file) in files where input.filePath == path { result.putAside.insert(file.path) }
+        for (place, (input, file)) in files.enumerated() where input.filePath == path {
+          result.putAside.insert(file.path)
+          result.plan?.files[place].fault?.diagnostic.fixes.append(
+            "It lies in \(target) now; once it is mended, put it back into the inbox.")
+        }
       } catch {
         result.faults.append(error)
       }

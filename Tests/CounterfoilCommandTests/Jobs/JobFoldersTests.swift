@@ -29,6 +29,10 @@ struct JobFoldersTests {
     try scratch.write(Self.bad, "in/b.csv")
     let first = try shell("counterfoil run jobs.yaml --json")
     #expect(first.status == 65 && first.words.contains("b.csv:2"), "\(first.words)")
+    #expect(
+      first.words.contains(
+        "It lies in failed/b.csv now; once it is mended, put it back into the inbox."),
+      "\(first.words)")
     #expect(try JSONSchemaValidator(schemaNamed: "run").validate(Data(first.output)) == [])
     #expect(try shell("ls in done failed").text == "done:\na.csv\n\nfailed:\nb.csv\n\nin:\n")
     let second = try shell("counterfoil run jobs.yaml --json")
