@@ -92,6 +92,26 @@ struct EarlierNamesTests {
     #expect(try store.verify().isEmpty)
   }
 
+  /// A compaction drops proposals that are not found again, but for those a person said something of.
+  @Test(arguments: [0, 1], [9600, 9200] as [Int64])
+  func whatWasSaidOfAProposalHoldsUnderOtherWordsAfterACompaction(first: Int, balance: Int64) throws {
+    let (store, later) = try twins(first)
+    _ = try store.saveReconciliation([proposal(try id(store, balance))], summary: "{}")
+    let old = try #require(try store.matches().first).proposalID
+    let remark = Remark(.fine, note: "shared")
+    _ = try store.say(remark, of: ToldItem(.proposal, old))
+    // Nobody said anything of another one.
+    _ = try store.saveReconciliation([proposal(try id(store, 9600 + 9200 - balance))], summary: "{}")
+    _ = try store.saveReconciliation([], summary: "{}")
+    #expect(try store.compact().proposals == 1)
+    try store.take(later)
+    _ = try store.saveReconciliation([proposal(try id(store, balance))], summary: "{}")
+    let now = try #require(try store.matches().first).proposalID
+    #expect(try store.remarks() == [ToldItem(.proposal, now): remark])
+    #expect(try store.compact().run == nil)
+    #expect(try store.verify().isEmpty)
+  }
+
   /// A name that somebody copied before the file came that changed it.
   @Test(arguments: [0, 1])
   func aCopiedNameIsKnownAfterTheFileThatChangedIt(first: Int) throws {

@@ -65,9 +65,21 @@ extension Store {
     return delete.changedRows
   }
 
+  /// Proposals that a person said something of: where one is found again in other words, it is known by its rows.
+  private static func proposalsSaidOf(_ database: Database) throws(Fault) -> Set<Int64> {
+    let names = try EarlierProposalIDs(database)
+    let remarks = try Statement(database, "SELECT DISTINCT id, run FROM remarks WHERE kind = 'proposal'")
+    var numbers: Set<Int64> = []
+    while try remarks.next() {
+      numbers.formUnion(try names.numbers(of: remarks.text(0) ?? "", saidIn: remarks.number(1)))
+    }
+    return numbers
+  }
+
   private static func dropProposals(_ database: Database, _ touched: inout Set<Int64>) throws(Fault) -> Int {
     let standing = "SELECT number FROM matches WHERE \(StandingProposals.condition)"
-    let gone = "decision = 'review' AND number NOT IN (\(standing))"
+    let said = try proposalsSaidOf(database).sorted().map(String.init).joined(separator: ", ")
+    let gone = "decision = 'review' AND number NOT IN (\(standing)) AND number NOT IN (\(said))"
     return try drop(
       database, "matches", where: gone,
       writtenBy: """

@@ -15,6 +15,7 @@ final class EarlierProposalIDs {
 
   /// A match that was proposed once, by its rows.
   private struct Proposal {
+    var number: Int64
     var run: Int64
     var rows: [Row]
     var bills: [String]
@@ -43,6 +44,12 @@ final class EarlierProposalIDs {
       if let now = try names(after: made)[name] { return now }
     }
     return name
+  }
+
+  /// The numbers of the proposals that a name meant after a run, of which one or none stands.
+  func numbers(of name: String, saidIn run: Int64) throws(Fault) -> [Int64] {
+    let current = try current(name, saidIn: run)
+    return try proposals().filter { $0.run <= run && $0.name == current }.map(\.number)
   }
 
   private func isHeld(_ name: String) throws(Fault) -> Bool {
@@ -96,7 +103,7 @@ final class EarlierProposalIDs {
     var found: [Proposal] = []
     while try matches.next() {
       let number = matches.number(0)
-      var proposal = Proposal(run: matches.number(1), rows: [], bills: [], name: "")
+      var proposal = Proposal(number: number, run: matches.number(1), rows: [], bills: [], name: "")
       rows.bind(number, at: 1)
       while try rows.next() {
         let place = BucketRepair.Place(

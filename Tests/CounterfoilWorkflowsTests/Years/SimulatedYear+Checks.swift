@@ -18,10 +18,10 @@ extension SimulatedYear {
     model.followedNames()
     model.believed(report.telling.stillOpen.union(report.telling.settled))
     try checkTelling(report, now, hadUntold: hadUntold, store)
-    let (said, kept) = (model.standing, try store.remarks())
-    try expect(
-      kept.filter { !model.isAmbiguous($0.key) } == said.filter { !model.isAmbiguous($0.key) },
-      "what was said is not what is kept")
+    let said = model.standing.filter { !model.isAmbiguous($0.key) }
+    let kept = try store.remarks().filter { !model.isAmbiguous($0.key) }
+    let others = Set(said.keys).union(kept.keys).filter { said[$0] != kept[$0] }.map { "\($0.kind) \($0.id)" }
+    try expect(said == kept, "what was said is not what is kept of \(others.sorted())")
   }
 
   mutating func lookAtNames(_ store: Store) throws {
