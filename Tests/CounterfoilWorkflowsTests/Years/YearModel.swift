@@ -129,6 +129,8 @@ struct YearModel {
 
   /// The bucket and the words of each entry that was ever seen, by its id.
   private var seen: [String: Name] = [:]
+  /// How many entries a bucket had at most: of several, nobody can tell which one is gone.
+  private var most: [Bucket: Int] = [:]
   /// What entries are called now whose words another file has changed.
   private var renamed: [String: String] = [:]
 
@@ -160,10 +162,11 @@ struct YearModel {
     for entry in entries { seen[entry.id] = Name(bucket: entry.bucket, text: entry.text) }
     let held = Set(entries.map(\.id))
     let byBucket = Dictionary(grouping: entries, by: \.bucket)
+    for (bucket, found) in byBucket { most[bucket] = max(most[bucket] ?? 0, found.count) }
     renamed = [:]
     for (id, name) in seen where !held.contains(id) {
       let equal = seen.filter { $0.value.bucket == name.bucket }.keys
-      if byBucket[name.bucket]?.count ?? 0 > 1 { ambiguous.formUnion(equal) }
+      if most[name.bucket] ?? 0 > 1 { ambiguous.formUnion(equal) }
       let isListed = sightings.keys.contains { content in
         let file = downloads[content]
         let rows = (file?.rows ?? []) + (file?.lastRow.map { [$0] } ?? [])
