@@ -158,6 +158,30 @@ struct TrueSentenceTests {
     #expect(said.hasSuffix("; 2 of this amount fit within the window, and which of them is meant is open"), "\(said)")
   }
 
+  /// Words are compared with words and numbers with numbers, where a pair has both; where a rival has but one of them it stands for either.
+  @Test func whatARivalLacksIsComparedKindByKind() throws {
+    func pair(_ evidence: [(Evidence.Kind?, Sentence, Double)]) -> PairExplanation {
+      var pair = PairExplanation(entry: 0, bill: 0)
+      for (kind, sentence, bits) in evidence {
+        pair.steps.append(
+          .init(kind: kind, sentence: sentence, bits: bits, total: (pair.steps.last?.total ?? 0) + bits))
+      }
+      return pair
+    }
+    let prior = (nil as Evidence.Kind?, Sentence(.noAccount), -10.0)
+    let (words, number) = (Sentence(.wordsDiffer), Sentence(.noDate))
+    let both = pair([prior, (.reference, number, 9), (.text, words, 3)])
+    let explainer = try World.ordinaryLife().reconcile().explainer
+    func lack(_ rival: PairExplanation, beside pair: PairExplanation) -> String {
+      explainer.lack(rival, beside: pair).text(in: .english)
+    }
+    #expect(lack(pair([prior, (.text, words, 2.8)]), beside: both) == "nothing from numbers (9.0 bits less)")
+    #expect(lack(pair([prior, (.reference, number, 8.9)]), beside: both) == "nothing from words (3.0 bits less)")
+    #expect(
+      lack(pair([prior, (.text, words, 1)]), beside: pair([prior, (.reference, number, 9)]))
+        == "\(words.text(in: .english)) (8.0 bits less)")
+  }
+
   @Test(arguments: [
     (0.91, 0.985, "waiting for a person, as 91 % is less than the 99 % a link needs"),
     (0.986, 0.9899, "waiting for a person"), (0.995, 0.9899, "waiting for a person"),
