@@ -39,7 +39,7 @@ extension Plan {
   mutating func findReturns(_ sheet: inout Worksheet, _ vocabulary: Vocabulary) {
     guard Priors.Stages.returns else { return }
     returns = ReturnedPayments.find(sheet, vocabulary)
-    for row in returns.flatMap({ [Int($0.back), Int($0.original)] }) {
+    for row in returns.pairs.flatMap({ [Int($0.back), Int($0.original)] }) {
       sheet.entryIsFree[row] = false
       sheet.entryCompetes[row] = false
     }
@@ -211,14 +211,15 @@ extension Plan {
       isFree[Int(transfer.from)] = false
       isFree[Int(transfer.to)] = false
     }
-    for pair in returns {
+    for row in returns.takenBack { isFree[Int(row)] = false }
+    for pair in returns.pairs {
       isFree[Int(pair.back)] = false
       isFree[Int(pair.original)] = false
     }
     let found = Refunds.find(
       &sheet, vocabulary: vocabulary, isFree: isFree, billOfEntry: billsOfEntries(sheet), chances: linkChances(sheet))
     refunds =
-      returns.map { ($0.back, $0.original, 1) } + found.pairs.map { ($0.refund, $0.original, $0.probability) }
+      returns.pairs.map { ($0.back, $0.original, 1) } + found.pairs.map { ($0.refund, $0.original, $0.probability) }
     doubtLinks(found, &sheet)
   }
 

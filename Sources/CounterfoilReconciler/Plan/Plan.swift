@@ -36,7 +36,7 @@ struct Plan {
   var transfers: [(from: Int32, to: Int32, probability: Double)] = []
   var refunds: [(refund: Int32, original: Int32, probability: Double)] = []
   /// Payments that a bank took back, which settle nothing.
-  var returns: [ReturnedPayments.Pair] = []
+  var returns = ReturnedPayments.Found()
   var channels: [Channels.Group] = []
   /// Pairs of equal amounts whose entry names another bill.
   var contradicted: [Candidate] = []
@@ -80,7 +80,7 @@ struct Plan {
       isExplained[Int(transfer.from)] = true
       isExplained[Int(transfer.to)] = true
     }
-    for pair in returns {
+    for pair in returns.pairs {
       isExplained[Int(pair.back)] = true
       isExplained[Int(pair.original)] = true
     }

@@ -8,6 +8,13 @@ struct ReturnedPayments {
     var original: Int32
   }
 
+  struct Found {
+    /// In order of the returns.
+    var pairs: [Pair] = []
+    /// Rows of money out that say that they take back what had come in: no purchases, whether what they take back is found or not.
+    var takenBack: [Int32] = []
+  }
+
   private struct Key: Hashable {
     var account: Int32
     var currency: UInt16
@@ -21,9 +28,11 @@ struct ReturnedPayments {
   private let isReturn: [Bool]
   private let mayBeReturn: [Bool]
   private let isDebit: [Bool]
+  /// By word, whether it says that money was sent by whoever pays.
+  private let isTransfer: [Bool]
 
-  /// In order of the returns. O(rows + returns × (bills + rows of their amounts)).
-  static func find(_ sheet: Worksheet, _ vocabulary: Vocabulary) -> [Pair] {
+  /// O(rows + returns × (bills + rows of their amounts)).
+  static func find(_ sheet: Worksheet, _ vocabulary: Vocabulary) -> Found {
     ReturnedPayments(sheet.entries, vocabulary).find(sheet)
   }
 
@@ -37,14 +46,15 @@ struct ReturnedPayments {
     isReturn = marks(ReturnedPayments.returns)
     mayBeReturn = marks(ReturnedPayments.doubtfulReturns)
     isDebit = marks(ReturnedPayments.debits)
+    isTransfer = marks(ReturnedPayments.transfers)
   }
 
-  private func find(_ sheet: Worksheet) -> [Pair] {
+  private func find(_ sheet: Worksheet) -> Found {
     func isFree(_ row: Int) -> Bool {
       sheet.entryIsFree[row] && sheet.entryCompetes[row] && !side.isPending[row] && side.amounts[row] != 0
     }
     let backs = (0..<side.count).filter { isFree($0) && saysReturn($0) }
-    guard !backs.isEmpty else { return [] }
+    guard !backs.isEmpty else { return Found() }
     var rowsByKey: [Key: [Int]] = [:]
     let wanted = Set(backs.map { key($0, sign: -1) })
     for row in 0..<side.count where isFree(row) && wanted.contains(key(row, sign: 1)) {
@@ -62,7 +72,7 @@ struct ReturnedPayments {
       taken.insert(original)
       pairs.append(Pair(back: Int32(back), original: Int32(original)))
     }
-    return pairs
+    return Found(pairs: pairs, takenBack: backs.filter { side.amounts[$0] < 0 }.map(Int32.init))
   }
 
   private func key(_ row: Int, sign: Int64) -> Key {
@@ -100,8 +110,14 @@ struct ReturnedPayments {
         vocabulary.words(of: side.wordings[row]).count { words.contains($0) }, side.days[row], -row
       )
     }
-    // What names another bill is another payment.
-    let rows = rows.filter { rank($0).0 > 0 || !sheet.namesBill(back) || !sheet.namesBill($0) }
+    // What names another bill is another payment, and so is what its payer sent: a debit that is not among the rows is part of a sum.
+    let namesBill = sheet.namesBill(back)
+    let rows = rows.filter { row in
+      if rank(row).0 > 0 { return true }
+      let words = vocabulary.words(of: side.wordings[row])
+      if words.contains(where: { isDebit[Int($0)] }) { return !namesBill || !sheet.namesBill(row) }
+      return !namesBill && !words.contains { isTransfer[Int($0)] }
+    }
     guard let best = rows.max(by: { rank($0) < rank($1) }) else { return nil }
     let (numberCount, wordCount, _, _) = rank(best)
     return numberCount > 0 || wordCount > 0 && 2 * wordCount >= words.count ? best : nil
@@ -122,6 +138,14 @@ struct ReturnedPayments {
     "rueckbuchung", "ruckbuchung", "rückbuchung", "storno", "rejet", "rejete", "rejeté", "retour", "devolucion",
     "devolución",
     "devuelto", "devuelta", "devolvido", "stornering", "storniert", "returnert", "zwrot",
+  ]
+  /// What banks call a transfer that came in, which nobody can return as a debit (booking texts of the German codes 152 and 166 and their like in
+  /// other languages; ISO 20022 keeps received credit transfers, RCDT, and issued direct debits, IDDT, apart).
+  private static let transfers = [
+    "gutschrift", "gutschr", "ueberweisung", "uberweisung", "überweisung", "ueberweisungsgutschrift",
+    "uberweisungsgutschrift", "überweisungsgutschrift", "dauerauftrag", "dauerauftragsgutschrift",
+    "dauerauftragsgutschr", "transfer", "sct", "fps", "standing", "virement", "bonifico", "bonifici", "transferencia",
+    "transferência", "overboeking", "overschrijving", "przelew", "överföring", "overførsel", "overføring",
   ]
   private static let debits = [
     "dd", "sdd", "debit", "lastschrift", "prelevement", "prélèvement", "incasso", "adeudo", "domiciliacion",

@@ -41,6 +41,24 @@ struct ReturnedPaymentTests {
     #expect(try world(text).reconcile().decision("paid") == .linked)
   }
 
+  /// What a member transferred is no debit: the one that was returned is part of a sum that was collected from many.
+  @Test(arguments: [
+    ("GUTSCHRIFT Mina Roth Beitrag", "RUECKLASTSCHRIFT AM04 MREF+M00117 MINA ROTH"),
+    ("Mina Roth Beitrag", "RUECKLASTSCHRIFT AM04 EREF+7007 MINA ROTH"),
+    ("Virement Mina Roth", "Impayé prélèvement Mina Roth"),
+  ])
+  func aTransferIsNotReturnedAsADebit(_ paid: String, _ back: String) throws {
+    var world = World.ordinaryLife()
+    world.bill("bill", day: 200, 2990, "Mina Roth", due: 204, account: "giro", number: "7001")
+    world.bill("collected", day: 195, 2990, "Mina Roth", due: 199, account: "giro", number: "7007")
+    world.entry("paid", day: 205, 2990, paid, account: "giro")
+    world.entry("sum", day: 199, 112_990, "SEPA-LASTSCHRIFT SAMMLER 41", account: "giro")
+    world.entry("back", day: 208, -2990, back, account: "giro")
+    let result = try world.reconcile()
+    #expect(result.refunds.isEmpty)
+    #expect(result.newPairs == ["paid=bill"], "\(result.newPairs)")
+  }
+
   /// Not in another account, not before it, not half a year later.
   @Test func aReturnIsOfItsOwnAccountAndTime() throws {
     for (day, account) in [(208, "card"), (204, "giro"), (290, "giro")] {
