@@ -53,8 +53,11 @@ struct KnownDifferences: Sendable {
       .keys.sorted()
     }
     charges = known(chargeCounts)
-    rates = known(rateCounts).filter { $0 > 0 }
+    rates = known(rateCounts).filter { $0 > 0 && $0 <= KnownDifferences.mostRate }
   }
+
+  /// What is less by more is a part of the bill, however often it comes: deposits are shares, too.
+  private static let mostRate = UInt64(Priors.Amounts.mostWithheld * Double(scale))
 
   private static func rate(_ paid: UInt64, _ owed: UInt64) -> UInt64 { ((owed - paid) * scale + owed / 2) / owed }
 
@@ -62,6 +65,7 @@ struct KnownDifferences: Sendable {
   func explains(paid: UInt64, owed: UInt64) -> Bool {
     guard paid < owed, owed < UInt64.max / KnownDifferences.scale else { return false }
     let difference = owed - paid
+    guard KnownDifferences.rate(paid, owed) <= KnownDifferences.mostRate else { return false }
     if charges.contains(difference) { return true }
     return rates.contains { rate in
       let expected = (owed * rate + KnownDifferences.scale / 2) / KnownDifferences.scale
@@ -72,8 +76,7 @@ struct KnownDifferences: Sendable {
 
   /// What is paid of a bill at least where such a rate is taken off that may be a tax, as a share; 1 where none is.
   var leastShare: Double {
-    let most = UInt64(Priors.Amounts.mostWithheld * Double(KnownDifferences.scale))
-    guard let rate = rates.last(where: { $0 <= most }) else { return 1 }
+    guard let rate = rates.last else { return 1 }
     return 1 - (Double(rate) + 1) / Double(KnownDifferences.scale)
   }
 

@@ -55,16 +55,13 @@ enum DayStep {
     return UInt8(dueCount + (isPrompt ? promptClass : weekday) * gapCount + place)
   }
 
-  /// The step of a pair outside the window, which only a number of the bill's binds: the farthest there is.
-  static func beyond(day: Int32, dueDay: Int32, isPrompt: Bool) -> UInt8 {
-    if dueDay != Side.noDay { return UInt8(dueCount - 1) }
-    let weekday = ((Int(day) % 7) + 7) % 7
-    return UInt8(dueCount + (isPrompt ? promptClass : weekday) * gapCount + nearGaps.count)
-  }
+  /// The step of a pair outside the window, which only a number of the bill's binds: behind all others. How often such pairs are right tells
+  /// nothing of days, as they may be any days apart: a number that comes again each year would teach that bills are paid a year late.
+  static let beyond = UInt8(count)
 
   /// The gap of days of a step; nil for steps of many days and of bills with a due day.
   static func gap(_ step: UInt8) -> Int? {
     let place = (Int(step) - dueCount) % gapCount
-    return Int(step) < dueCount || place >= nearGaps.count ? nil : place + nearGaps.lowerBound
+    return Int(step) < dueCount || step == beyond || place >= nearGaps.count ? nil : place + nearGaps.lowerBound
   }
 }

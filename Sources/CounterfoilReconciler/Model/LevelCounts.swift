@@ -1,7 +1,7 @@
 /// How many true pairs are believed to show each level.
 struct LevelCounts: Sendable {
-  /// By ``DayStep``.
-  var dates = [Double](repeating: 0, count: DayStep.count)
+  /// By ``DayStep``; those of ``DayStep/beyond`` teach nothing.
+  var dates = [Double](repeating: 0, count: DayStep.count + 1)
   var texts = [Double](repeating: 0, count: TextLevel.allCases.count)
   var amounts = [Double](repeating: 0, count: 2 * AmountStep.count)
 

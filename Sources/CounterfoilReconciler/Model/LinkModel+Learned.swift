@@ -7,7 +7,7 @@ extension LearnedModel {
 
   mutating func take(_ counts: LevelCounts, _ stage: Stage) {
     guard let names = LearnedModel.names(stage) else { return }
-    self[names.dates] = counts.dates
+    self[names.dates] = Array(counts.dates[..<DayStep.count])
     self[names.texts] = counts.texts
     self[names.amounts] = counts.amounts
   }
@@ -32,7 +32,7 @@ extension LinkModel {
     self.init()
     guard let names = LearnedModel.names(stage) else { return }
     var counts = LevelCounts()
-    if let dates = frozen[names.dates], dates.count == counts.dates.count { counts.dates = dates }
+    if let dates = frozen[names.dates], dates.count == DayStep.count { counts.dates = dates + [0] }
     if let texts = frozen[names.texts], texts.count == counts.texts.count { counts.texts = texts }
     if let amounts = frozen[names.amounts], amounts.count == counts.amounts.count { counts.amounts = amounts }
     learn(counts)

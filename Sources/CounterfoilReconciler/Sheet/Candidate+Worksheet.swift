@@ -19,7 +19,7 @@ extension Candidate {
     if near == nil {
       guard !sheet.dayReach.isStrict, let shared, shared < Priors.Words.leastRarity else { return nil }
     }
-    dayStep = near ?? DayStep.beyond(day: entry.day, dueDay: bill.dueDay, isPrompt: isPrompt)
+    dayStep = near ?? DayStep.beyond
     textChance = 0
     let verdict = sheet.similarity.match(entry: entry.wording, bill: bill.wording)
     if let shared, shared < Priors.Words.leastRarity {

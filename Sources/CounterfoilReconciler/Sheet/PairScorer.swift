@@ -2,6 +2,7 @@ internal import Glibc
 
 /// Turns candidates into weights.
 struct PairScorer: Sendable {
+  /// By ``DayStep``, with ``DayStep/beyond``.
   let dateTerms: [Double]
   private let textTerms: [Double]
   private let amountTerms: [Double]
@@ -13,7 +14,7 @@ struct PairScorer: Sendable {
     dateTerms = (0..<DayStep.count).map { step in
       let width = DayStep.isSingle[step] ? 1 : widths[DayStep.levels[step]]
       return log(model.stepShares[step]) - log(min(1, width / sheet.spanDays))
-    }
+    } + [Priors.Days.outOfReach]
     textTerms = model.textShares.map { log($0) }
     amountTerms = model.amountShares.map { log($0) }
     prior = log(Priors.Pairs.linkedShare / sheet.billCount)
