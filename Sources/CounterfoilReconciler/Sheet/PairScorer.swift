@@ -11,10 +11,11 @@ struct PairScorer: Sendable {
 
   init(model: LinkModel, _ sheet: Worksheet) {
     let widths = DateLevel.widths(sheet.options)
-    dateTerms = (0..<DayStep.count).map { step in
-      let width = DayStep.isSingle[step] ? 1 : widths[DayStep.levels[step]]
-      return log(model.stepShares[step]) - log(min(1, width / sheet.spanDays))
-    } + [Priors.Days.outOfReach]
+    dateTerms =
+      (0..<DayStep.count).map { step in
+        let width = DayStep.isSingle[step] ? 1 : widths[DayStep.levels[step]]
+        return log(model.stepShares[step]) - log(min(1, width / sheet.spanDays))
+      } + [Priors.Days.outOfReach]
     textTerms = model.textShares.map { log($0) }
     amountTerms = model.amountShares.map { log($0) }
     prior = log(Priors.Pairs.linkedShare / sheet.billCount)
