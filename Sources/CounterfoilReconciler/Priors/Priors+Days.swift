@@ -16,7 +16,7 @@ extension Priors {
     /// …and as many standard deviations more than by chance.
     /// - Source: the three-sigma rule.
     static let windowSigma = ratio(3.0, "days.windowSigma")
-    /// What it says that the days of a pair that a number binds, or of a sum and of one of its bills, are out of the reach of others.
+    /// What it says that the days of a sum and of one of its bills are out of reach of pairs.
     /// - Source: a convention.
     static let outOfReach = nats(-2.0, "days.outOfReach")
     /// A stated rate counts for so many days around its own.

@@ -44,6 +44,9 @@ extension Priors {
     /// instance.
     /// - Source: 1 in 55: a year stands in more texts than that.
     static let leastRarity: Float = nats(-4.0, "words.leastRarity")
+    /// …and so does one that more bills have than this: that of a customer or of a contract.
+    /// - Source: an invoice and what corrects it, a credit note (Directive 2006/112/EC, art. 219).
+    static let mostBillsOfNumber: Int32 = limit(2, "words.mostBillsOfNumber")
     /// How many numbers of a text might fall on a bill's.
     /// - Source: a convention.
     static let numbersPerText = count(3.0, "words.numbersPerText")

@@ -16,13 +16,13 @@ extension Candidate {
       day: entry.day, billDay: bill.day, dueDay: bill.dueDay, isPrompt: isPrompt, reach: sheet.dayReach)
     let shared = sheet.sharedNumberChance(entry.numbers, bill.numbers)
       .flatMap { sheet.isNamed(Int(bill.row), by: Int(entry.row), sharing: $0) ? $0 : nil }
-    if near == nil {
-      guard !sheet.dayReach.isStrict, let shared, shared < Priors.Words.leastRarity else { return nil }
-    }
+    let isReference =
+      shared.map { $0 < Priors.Words.leastRarity } ?? false && sheet.sharesOwnNumber(entry.numbers, bill.numbers)
+    if near == nil { guard !sheet.dayReach.isStrict, isReference else { return nil } }
     dayStep = near ?? DayStep.beyond
     textChance = 0
     let verdict = sheet.similarity.match(entry: entry.wording, bill: bill.wording)
-    if let shared, shared < Priors.Words.leastRarity {
+    if let shared, isReference {
       textLevel = .reference
       textChance = shared
       // Number and name were not made to agree.

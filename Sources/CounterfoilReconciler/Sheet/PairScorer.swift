@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Turns candidates into weights.
 struct PairScorer: Sendable {
-  /// By ``DayStep``, with ``DayStep/beyond``.
+  /// By ``DayStep``, with ``DayStep/beyond``, of which days say nothing.
   let dateTerms: [Double]
   private let textTerms: [Double]
   private let amountTerms: [Double]
@@ -15,7 +15,7 @@ struct PairScorer: Sendable {
       (0..<DayStep.count).map { step in
         let width = DayStep.isSingle[step] ? 1 : widths[DayStep.levels[step]]
         return log(model.stepShares[step]) - log(min(1, width / sheet.spanDays))
-      } + [Priors.Days.outOfReach]
+      } + [0]
     textTerms = model.textShares.map { log($0) }
     amountTerms = model.amountShares.map { log($0) }
     prior = log(Priors.Pairs.linkedShare / sheet.billCount)

@@ -41,6 +41,8 @@ struct Worksheet: Sendable {
   let numberChances: [Float]
   /// Whether an entry that carries a number names a bill by it.
   let isNaming: [Bool]
+  /// By number: whether it is one of a bill, and not of a customer, a contract or a year.
+  private let isOwn: [Bool]
   /// Whether an entry carries a rare number of a bill, and whether a bill's is carried by an entry.
   private let entryNamesBill: [Bool]
   private let billIsNamed: [Bool]
@@ -119,8 +121,10 @@ struct Worksheet: Sendable {
     self.entryCount = entryCount
     entryNumberCounts =
       frozen?.counts(.numbersOfEntries, learning.keys.numbers) ?? Worksheet.numberCounts(entries, vocabulary)
-    isNaming = Worksheet.naming(
-      entryNumberCounts, of: entryCount, billCounts: counts, numberChances)
+    isOwn = zip(counts, numberChances).map { $0 <= Priors.Words.mostBillsOfNumber && $1 < Priors.Words.leastRarity }
+    isNaming = zip(
+      Worksheet.naming(entryNumberCounts, of: entryCount, billCounts: counts, numberChances), isOwn
+    ).map { $0 && $1 }
     (entryNamesBill, billIsNamed) = Worksheet.named(self.entries, self.bills, isNaming)
     (rarestBilled, rarestOwn) = Worksheet.rarest(self.entries, self.bills, isNaming, numberChances)
     rarity = ordered.rarity
@@ -287,6 +291,15 @@ struct Worksheet: Sendable {
       }
     }
     return best
+  }
+
+  /// Whether a number that an entry and a bill share is that bill's: rare, and of no more bills than an invoice and what corrects it.
+  @inline(__always)
+  func sharesOwnNumber(_ own: Range<Int32>, _ others: Range<Int32>) -> Bool {
+    others.contains { other in
+      let number = bills.numberKeys[Int(other)]
+      return isOwn[Int(number)] && own.contains { entries.numberKeys[Int($0)] == number }
+    }
   }
 
   /// Positions of a side sorted by currency, amount and day.

@@ -29,6 +29,25 @@ struct FarFromTheirBillsTests {
     #expect(plan.pairs.count > years * 40, "\(plan.pairs.count)")
   }
 
+  /// Members who pay every month with the number that each has, however many they are: with more than fifty of them, fewer than one bill in
+  /// fifty has the number of one.
+  @Test(arguments: [45, 60]) func theNumberOfAMemberIsThatOfNoBill(members: Int) throws {
+    var world = World()
+    let (first, last) = (
+      ["Ivan", "Ruth", "Karl", "Petra", "Lena", "Otto", "Mina", "Jan"], ["Keller", "Kraus", "Schmidt", "Lorenz"]
+    )
+    for month in 0..<10 {
+      for member in 0..<members {
+        let (name, number) = ("\(first[member % 8]) \(last[member / 8 % 4])", "\(47_520 + member * 37)")
+        world.bill("\(month)-\(member)", day: month * 30, 2990, name, number: number)
+        world.entry("\(month)-\(member)", day: month * 30 + 2 + member % 5, 2990, "\(name) Mitglied \(number)")
+      }
+    }
+    let plan = try world.reconcile()
+    #expect(plan.pairs.allSatisfy { $0.split(separator: "=").reduce(into: Set()) { $0.insert($1) }.count == 1 })
+    #expect(plan.summary.linkedCount > members * 9, "\(plan.summary.linkedCount)")
+  }
+
   /// Deposits of one share of each bill are parts, and no discount.
   @Test(arguments: [30, 40, 50] as [Int64]) func aDepositLeavesItsBillOpen(percent: Int64) throws {
     var world = World()
