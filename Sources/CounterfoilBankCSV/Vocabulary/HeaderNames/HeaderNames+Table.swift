@@ -10,7 +10,7 @@ extension HeaderNames {
         buchungsdatum|buchung|datum buchung|date de comptabilisation|date comptable|date opération|date d'opération|\
         date de l'opération|date operation|fecha contable|fecha de operación|fecha operación|f. operación|fecha movimiento|\
         data contabile|data operazione|data registrazione|boekdatum|boekingsdatum|bogføringsdato|bokføringsdato|\
-        bokföringsdag|bokf.dag|bokförings datum|data księgowania|记账日期|记账日|入账日期|记账时间|入账时间
+        bokföringsdag|bokf.dag|bokfört|bokförd|bokförings datum|data księgowania|记账日期|记账日|入账日期|记账时间|入账时间
         """,
         """
         date|datum|fecha|data|dato|transaction date|trans date|trans. date|date of transaction|transactiedatum|\
