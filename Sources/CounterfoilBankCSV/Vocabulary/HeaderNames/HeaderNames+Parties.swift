@@ -77,7 +77,7 @@ extension HeaderNames {
     (
       .other,
       """
-      counterparty counterpart party gegenpartei gegenseite zahlungspartner zahlungspartners zahlungsbeteiligter zahlungsbeteiligten \
+      counterparty counterpart party guest gegenpartei gegenseite zahlungspartner zahlungspartners zahlungsbeteiligter zahlungsbeteiligten \
       geschäftspartner handelspartner contrepartie tegenpartij controparte contraparte contrapartida kontrahent kontrahenta protistrana \
       protistrany ellenoldal ellenoldali partner partnere contrapartidă contrapartidei partener partenerului контрагент контрагента коминтент коминтентот налогодавач примач \
       αντισυμβαλλόμενος αντισυμβαλλομένου taraf modpart modpartens motpart motpartens motparten vastapuoli vastapuolen vastaspool \
