@@ -9,7 +9,12 @@ extension ColumnMapper {
     guard kind == .entry, header.hasHeader, profile.sign == nil,
       [ColumnRole.amount, .debit, .credit].allSatisfy({ roles[$0] == nil && profile.columns(for: $0) == nil })
     else { return nil }
-    let named = header.names.indices.filter { statistics[$0].fits(.debit) && statistics[$0].moneyLike > 0 }
+    let money = header.names.indices.filter { statistics[$0].fits(.debit) && statistics[$0].moneyLike > 0 }
+    // What each row fills is no side, and most tables have no other: their names need not be looked up.
+    guard money.count > 1, money.contains(where: { column in records.contains { ColumnMapper.isZero($0, column) } })
+    else { return nil }
+    let named =
+      money
       .map { (column: $0, sides: HeaderNames.sides(of: header.names[$0])) }
     let pairs = named.flatMap { out in
       named.compactMap { into in
