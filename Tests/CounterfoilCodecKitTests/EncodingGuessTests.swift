@@ -285,6 +285,22 @@ struct FewLettersTests {
       EncodingGuess(try TextEncoding.windows1252.encode(text, name: "x"), isComplete: true).encoding == .windows1252)
   }
 
+  /// The same of a word of bookings, whatever its letters' size, where it is all there is beyond ASCII.
+  @Test(arguments: [
+    "Últimos Movimientos\nFecha;Concepto;Importe\n31/03/2026;Intereses;-812,33\n",
+    "FECHA;CONCEPTO;IMPORTE\n31/03/2026;NÓMINA;812,33\n",
+    "Data;Descrizione;Importo\n31/03/2026;PAGAMENTO Caffè Roma;-2,50\n",
+    "Datum;Omschrijving;Bedrag\n31/03/2026;Coöperatie Odin;-2,50\n",
+    "Buchungstag;Verwendungszweck;Betrag\n31/03/2026;MÜLLER DROGERIE;-2,50\n",
+  ])
+  func oneWordOfABookingIsEnough(_ text: String) throws {
+    let guess = EncodingGuess(try TextEncoding.windows1252.encode(text, name: "x"), isComplete: true)
+    #expect(guess.encoding == .windows1252, "\(guess.candidates.map { "\($0.encoding) \($0.sample)" })")
+    // The same letters of the code page of DOS are read by it, or asked about.
+    let dos = EncodingGuess(try TextEncoding.ibm850.encode(text, name: "x"), isComplete: true)
+    #expect(dos.encoding == .ibm850 || dos.encoding == nil, "\(text)")
+  }
+
   /// ISO 8859-8 has the same letters as windows-1255, and the sign for any currency where that has the shekel's.
   @Test func theSignOfACurrencyIsLikelierThanThatOfAny() throws {
     let text =

@@ -159,6 +159,7 @@ extension RowDecoder {
   /// Whether a column has texts that name the payment.
   func isOfName(_ column: Int) -> Bool {
     plan.steps.contains { $0.isDescription && $0.operation == .text && $0.columns.contains(column) }
+      && !(column < plan.header.count && HeaderNames.isBesideTexts(plan.header[column]))
   }
 
   func isEmpty(_ cursor: RecordCursor, _ column: Int) -> Bool {

@@ -80,12 +80,22 @@ extension RowDecoder {
   private func decodeJoined(_ code: StepCode, _ cursor: RecordCursor, _ row: Int) {
     let columns = plan.steps[code.index].columns
     var joined: [UInt8] = []
+    var placeholder: [UInt8] = []
     for column in columns {
       let text = hasWrappedTexts && !isGuarded ? bare(content(cursor, column), column) : content(cursor, column)
       if text.count == 0 { continue }
+      if code.isDescription, BalanceRow.mayBe(text), BalanceRow.isOne(text) { state.pointee.balanceColumn = column }
+      if code.isWatched, state.pointee.outlier == .none, mayBeTelling(text) { state.pointee.outlier = .possible }
+      if joined.elementsEqual(text) { continue }
+      // WeChat has a slash where there is no remark.
+      if text.count <= 2, text.allSatisfy({ $0 == 0x2F || $0 == 0x2D }) {
+        placeholder = Array(text)
+        continue
+      }
       if !joined.isEmpty { joined.append(0x20) }
       joined.append(contentsOf: text)
     }
+    if joined.isEmpty { joined = placeholder }
     if joined.isEmpty { return scratch.texts[code.slot].setMissing(row) }
     joined.withUnsafeBytes { scratch.texts[code.slot].set(row, $0) }
   }

@@ -27,7 +27,7 @@ extension RowDecoder {
   /// A row with money in it is left out only where it says itself that it states a total or a balance, and then it is
   /// shown. Whatever else is left out holds no amount in any column.
   func form(of cursor: RecordCursor) -> RowForm? {
-    if plan.kind == .bill { return isHeadingOfBills(cursor) ? .noPayment : nil }
+    if plan.kind == .bill { return isHeadingOfBills(cursor) || isLineOfBill(cursor) ? .noPayment : nil }
     guard !isCanonical, plan.kind == .entry, let dayColumn = dayColumn else { return nil }
     let surplus = (min(columnCount, cursor.fieldCount)..<cursor.fieldCount).filter { content(cursor, $0).count > 0 }
     if !surplus.isEmpty {
@@ -46,6 +46,7 @@ extension RowDecoder {
       }
       if hasDay {
         if isOnHold(cursor, filled) { return .notBooked }
+        if statesBalance(cursor, filled, texts) { return .noPayment }
         return holdsBalancesOnly(cursor, filled) && !filled.contains(where: saysWhatFor) ? .total : nil
       }
       if texts.contains(where: isTotal) || holdsBalancesOnly(cursor, filled) { return .total }
@@ -113,6 +114,29 @@ extension RowDecoder {
       !hasDay(cursor)
     else { return false }
     return Heading.isOfAge(text(cursor, filled[0])) && !isMoney(cursor, filled[0])
+  }
+
+  /// Whether a row has the number of the bill in the row above, and nothing where bills have their amounts: a further line of that bill, as
+  /// Shopify exports each article of an order.
+  private func isLineOfBill(_ cursor: RecordCursor) -> Bool {
+    guard !isCanonical, scratch.count > 0, cursor.fieldCount == columnCount, !moneyColumns.isEmpty,
+      moneyColumns.allSatisfy({ content(cursor, $0).count == 0 }),
+      let step = plan.steps.first(where: { $0.operation == .text && $0.field == BillField.number.position }),
+      step.columns.count == 1
+    else { return false }
+    let number = content(cursor, step.columns[0])
+    let slot = plan.schema.slot(of: step.field)
+    return number.count > 0 && scratch.texts[slot].text(scratch.count - 1).elementsEqual(number)
+  }
+
+  /// Whether a row says that it states a balance, has it in that column, and nothing where payments have their amounts: Itaú lists *SALDO DO
+  /// DIA* so behind each day.
+  private func statesBalance(_ cursor: RecordCursor, _ filled: [Int], _ texts: [String]) -> Bool {
+    let isOfBalance = { [plan] (column: Int) in HeaderNames.meaning(of: plan.header[column])?.role == .balance }
+    return cursor.fieldCount >= columnCount && plan.header.count >= columnCount
+      && !filled.contains(where: moneyColumns.contains) && texts.contains(where: BalanceRow.isOne)
+      && filled.contains { isOfBalance($0) && isMoney(cursor, $0) }
+      && filled.allSatisfy { !isMoney(cursor, $0) || isDay(cursor, $0) || isOfBalance($0) }
   }
 
   /// Whether a row has a balance, as where a page carries it forward.

@@ -62,6 +62,14 @@ struct LongDelimiter: Equatable {
       }
     }
     let count = places(of: mark, in: first).count
+    // The same of several characters, of which one stands between other fields alone: `;$` is a semicolon in front of an amount.
+    if !isSingle,
+      mark.contains(where: { byte in
+        isDelimiter(byte) && first.count { $0 == byte } > count * mark.count { $0 == byte }
+      })
+    {
+      return nil
+    }
     var rows = 0
     for line in lines {
       let found = places(of: mark, in: line).count

@@ -5,7 +5,7 @@ import CounterfoilModel
 /// Sources: the accounts of income and of expense that GnuCash 4.13 proposes in forty languages (salary, pension,
 /// dividends; rent, fees, fuel, insurance), and the words banks' public descriptions of their exports give to kinds of
 /// transactions (purchase, withdrawal, refund). *Bonifico a vostro favore* (credit transfer in your favour, reason 48 of Italian banks) and *Incasso
-/// tramite POS* (takings by cards, Banco BPM) are money in, whoever paid: *incasso* alone is a direct debit in Dutch. Words that mean both, such as *payment* or *interest*, are in no class.
+/// tramite POS* (takings by cards, Banco BPM) are money in, whoever paid: *incasso* alone is a direct debit in Dutch. A *credit adjustment* and a *merchandise credit* are ISO 8583's processing codes 22 and 20, money back to the holder of a card. Words that mean both, such as *payment* or *interest*, are in no class.
 ///
 /// Some say at the same time that the list is of an account and not of a card: salaries, standing orders, direct debits,
 /// credit transfers, rents and cheques are families of payments of their own in the bank transaction codes of ISO 20022,
@@ -188,7 +188,7 @@ enum SignWords {
       hyvitys zwrot vrácení vratka refundace vrátenie visszatérítés rambursare iade$ iadesi возврат повернення \
       възстановяване επιστροφή επιστροφη grąžinimas atmaksa tagastus povrat vračilo استرداد החזר זיכוי pengembalian
       """,
-      "hoàn tiền,hoàn trả,คืนเงิน,退款,退货,退貨,返现,返金,払戻,환불,ביטול עסקה"
+      "credit adjustment,merchandise credit,hoàn tiền,hoàn trả,คืนเงิน,退款,退货,退貨,返现,返金,払戻,환불,ביטול עסקה"
     ),
     (
       .repayment,

@@ -106,7 +106,7 @@ struct TableWords: Sendable, Hashable {
     出金,支払,출금,지급,支出,支,付,借,借方,付款,出账,转出,已支出,\
     auszahlung,retrait,prelievo,opname,wypłata,purchase,purchases,payment out,money sent,sent,spent,spending,paid,o,db,dt,дт,дебит,разход,теглене,\
     spend money,spend,spend-overpayment,spend-prepayment,spend-transfer,duguje,isplata,na teret,teret,zaduženje,breme,v breme,odliv,debetas,debets,deebet,χρέωση,χρεωση,χ,مدين,سحب,خصم,חובה,\
-    ghi nợ,nợ,提取,keluar,ถอน,зарлага,accpay,accreccredit,saída,saida,débito,debito,udbetalt,uitgaand,obciążenie,výběr,výber,plata,plată,plăți
+    ghi nợ,nợ,nota débito,nota de débito,nota debito,nota de debito,提取,keluar,ถอน,зарлага,accpay,accreccredit,saída,saida,débito,debito,udbetalt,uitgaand,obciążenie,výběr,výber,plata,plată,plăți
     """)
   static let inflowWords = words(
     """
@@ -119,7 +119,7 @@ struct TableWords: Sendable, Hashable {
     зачисление,кредит,надходження,入金,預入,입금,收入,收,贷,贷方,收款,入账,转入,已收入,\
     einzahlung,versement,versamento,storting,wpłata,receive money,receive,receive-overpayment,receive-prepayment,receive-transfer,payment in,money received,received,earned,i,k,kt,кт,приход по сметка,постъпление,внасяне,\
     potražuje,uplata,u korist,korist,odobrenje,dobro,v dobro,priliv,kreditas,kredīts,kreedit,πίστωση,πιστωση,π,دائن,إيداع,\
-    זכות,ghi có,có,accrec,accpaycredit,貸,貸方,存入,masuk,ฝาก,орлого,crédito,credito,indbetalt,inkomend,uznanie,vklad,încasare,incasare
+    nota crédito,nota de crédito,nota credito,nota de credito,זכות,ghi có,có,accrec,accpaycredit,貸,貸方,存入,masuk,ฝาก,орлого,crédito,credito,indbetalt,inkomend,uznanie,vklad,încasare,incasare
     """)
   /// Words for money out that on a card's statement stand for what was paid to it.
   static let paymentWords = words("payment,payments,plata,plată,plăți")

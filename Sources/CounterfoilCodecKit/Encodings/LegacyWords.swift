@@ -71,8 +71,29 @@ enum LegacyWords {
       "Histórico", "histórico", "transação", "Transação", "Beløb", "beløb", "Bokføring", "bokføring",
       "Bogført", "bogført", "Bokförings", "bokförings", "Köp", "köp", "Överföring", "överföring", "Määrä",
       "määrä", "Päivä", "päivä", "Attività", "Società", "società", "Café", "café",
-    ],
+    ] + ofBookings,
   ]
+
+  /// What stands beside payments and in their texts, as banks' own descriptions of their statements and bookings have it, small, with a
+  /// capital and in capitals: pay, fees, withdrawals, refunds, interest, periods, towns.
+  private static let ofBookings: [String] =
+    """
+    últimos último nómina comisión devolución retención liquidación transacción depósito electrónico automático préstamo \
+    código período página teléfono suscripción administración españa también categoría débito crédito operación descripción número \
+    comissão manutenção transferência cartão salário serviço prestação cobrança início agência disponível contabilístico referência \
+    numerário água saúde anulação operação aplicação transação lançamento descrição histórico crédito depósito condomínio \
+    caffè città disponibilità mensilità università proprietà indennità libertà società attività \
+    prélèvement période échéance émission intérêts règlement chèque électricité téléphone santé hôtel supermarché bénéficiaire espèces \
+    année reçu dépôt société référence numéro opération débit crédit libellé énergie épargne assurés fédérale \
+    gebühr überweisung rücklastschrift verfügung bäckerei köln münchen düsseldorf nürnberg zürich österreich kontoführung vergütung \
+    rückzahlung rückerstattung grundgebühr währung umsätze prämie müller gläubiger begünstigter empfänger auszüge löhne gehälter \
+    coöperatie financiële belgië geïncasseerd reünie crediteuren \
+    överföring kortköp insättning utgående ränta räntor försäkring återbetalning månadsavgift göteborg malmö utlägg \
+    määrä päivä kirjauspäivä käteisnosto lähettäjä sähkö maksupäivä arvopäivä käyttö hyväksytty säästö jäsenmaksu \
+    beløb lønoverførsel overførsel overføring varekjøp københavn valør hævet hævning indkøb strøm kjøp tromsø bokført lønn gebyrer \
+    upphæð staða færsla greiðsla skýring úttekt viðtakandi
+    """.split(separator: " ").map(String.init).filter { $0.utf8.contains { $0 >= 0x80 } }
+    .flatMap { [$0, $0.prefix(1).uppercased() + $0.dropFirst(), $0.uppercased()] }
 
   private static let simplified = [
     "交易", "日期", "时间", "金额", "余额", "摘要", "备注", "商品", "支付", "账户", "账号", "收入", "支出", "收/支", "类型", "状态", "对方", "商户", "币种",

@@ -38,10 +38,11 @@ public struct CurrencySymbol: Hashable, Sendable {
     }
   }
 
-  /// Names of currencies, as banks print them in columns of their own: those of China as they are in its banks'
+  /// Names of currencies, as banks print them in columns of their own: the codes in Serbia's letters, those of China as they are in its banks'
   /// exports, those in traditional characters as in CLDR (zh-Hant), with 臺 for 台.
   private static let names: [String: String] = [
-    "人民币": "CNY", "人民币元": "CNY", "RMB": "CNY", "美元": "USD", "港币": "HKD", "港元": "HKD", "澳门元": "MOP", "新台币": "TWD",
+    "РСД": "RSD", "ЕУР": "EUR", "人民币": "CNY", "人民币元": "CNY", "RMB": "CNY", "美元": "USD", "港币": "HKD", "港元": "HKD",
+    "澳门元": "MOP", "新台币": "TWD",
     "日元": "JPY", "日圆": "JPY", "欧元": "EUR", "英镑": "GBP", "澳元": "AUD", "澳大利亚元": "AUD", "加元": "CAD", "加拿大元": "CAD",
     "新加坡元": "SGD", "新西兰元": "NZD", "瑞士法郎": "CHF", "韩元": "KRW", "泰铢": "THB", "卢布": "RUB", "瑞典克朗": "SEK",
     "新臺幣": "TWD", "新台幣": "TWD", "臺幣": "TWD", "台幣": "TWD", "人民幣": "CNY", "港幣": "HKD", "日圓": "JPY", "歐元": "EUR",

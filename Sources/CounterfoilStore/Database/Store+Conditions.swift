@@ -28,12 +28,23 @@ extension Store {
       HAVING sum(match_parts.minor_units IS NULL) > 0 OR sum(match_parts.minor_units) = max(owed.minor_units)
     """
 
-  /// Of a row of `set_aside`: whether nobody has dealt with it, and no longer file has it complete.
+  /// Of a row of `set_aside`: whether nobody has dealt with it, and no longer file has it complete, and no other reading of the file has it as a record.
   static let waitingRejects = """
     NOT EXISTS (SELECT 1 FROM dismissals
       WHERE dismissals.file = set_aside.file AND dismissals.position = set_aside.position)
     AND NOT EXISTS (SELECT 1 FROM replaced_rejects AS longer
       WHERE longer.file = set_aside.file AND longer.position = set_aside.position)
+    AND (set_aside.line IS NULL OR set_aside.raw IS NULL
+      OR (set_aside.file, set_aside.line, set_aside.raw) NOT IN (\(readSince)))
+    """
+
+  /// Where the same file was read again, as with another profile: each line of it that is a record by one of its readings. That of the
+  /// other reading waits for nobody while the record is held.
+  private static let readSince = """
+    SELECT first.id, taken.line, taken.raw FROM files AS first
+    CROSS JOIN files AS again ON again.sha256 = first.sha256 AND again.id != first.id
+    CROSS JOIN statement_rows AS taken ON taken.file = again.id
+    WHERE first.id IN (SELECT file FROM set_aside) AND taken.line IS NOT NULL AND taken.raw IS NOT NULL
     """
 
   /// The name of each file: where one was imported under several, the first in order of bytes, whatever came first.

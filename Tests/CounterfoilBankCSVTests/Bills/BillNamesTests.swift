@@ -29,6 +29,21 @@ struct BillNamesTests {
       ], "\(read.code ?? "") \(read.fault?.diagnostic.message ?? "")")
   }
 
+  /// Days cut short, as programs print them above narrow columns: *Laskupvm* and *Eräpvm* (Procountor), *Splatno* (Pohoda), *Data scadenta*
+  /// (SmartBill).
+  @Test(arguments: [
+    ("Laskupvm", "Eräpvm"), ("Fakt.datum", "Förf.datum"), ("Rg.-Datum", "Fällig"), ("Datum", "Splatno"),
+    ("Data emitere", "Data scadenta"),
+    ("תאריך הפקה", "תאריך לתשלום"), ("Fecha emis.", "Fecha vto."),
+  ])
+  func daysCutShortAreKnown(_ date: String, _ due: String) {
+    let read = Reading(
+      "Number;Supplier;\(date);\(due);Amount\n1;ACME;12.01.2026;26.01.2026;123,00\n2;Beta;20.01.2026;03.02.2026;307,50\n",
+      ["date", "dueDate"], yaml: "sign: outflow\n"
+    ) { $0.kind = .bill }
+    #expect(read.rows == ["2026-01-12 | 2026-01-26", "2026-01-20 | 2026-02-03"], "\(read.fault?.description ?? "")")
+  }
+
   /// What is asked after the column of the amount speaks of whichever column that will be.
   @Test func aLaterQuestionNamesNoColumnThatWasNotChosen() {
     let read = Reading(

@@ -38,6 +38,7 @@ import Testing
     ("creditorAccount.iban", nil), ("account.iban", "account"), ("$.accounts[*].iban", "account"),
     ("details.text", "description"), ("merchant.id", nil),
     ("transaction.id", "reference"), ("entry.id", "id"), ("$.currency", "currency"),
+    ("attributes.amount", "amount"), ("attributes.counterpartName", "payee"), ("attributes.executionDate", "date"),
     ("$.transactions.*", nil),
   ])
   func namesOfPathsMeanWhatTheirLastTwoSay(_ path: String, _ field: String?) {

@@ -90,7 +90,7 @@ struct PairedCurrencyTests {
     let read = Reading(
       "Date;Text;Note;Amount;Currency\n2026-03-02;\"\"\"Migros\"\"\";\"a \"\"b\"\"\";-5.00;CHF\n"
         + "2026-03-13;\"\"\"Coop\"\"\";plain;-6.00;CHF\n", ["description"])
-    #expect(read.rows == ["Migros", "Coop"])
+    #expect(read.rows == ["Migros a \"b\"", "Coop plain"])
     let mixed = Reading(
       "Date;Text;Amount;Currency\n2026-03-02;\"\"\"Eagle\"\" Inn\";-5.00;CHF\n2026-03-13;\"\"\"Coop\"\"\";-6.00;CHF\n",
       ["description"])

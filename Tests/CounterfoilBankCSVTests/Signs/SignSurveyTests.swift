@@ -30,7 +30,7 @@ struct SignWordsTests {
   @Test(arguments: [
     ("BONIFICO A VOSTRO FAVORE ORD HOTEL BELVEDERE", SignWords.Class.income),
     ("INCASSO POS NEXI DEL 14/03/2026", .income), ("Ricavi - Incasso tramite POS", .income),
-    ("STORNO BONIFICO A VOSTRO FAVORE", .refund), ("SEPA Incasso algemeen", .spending),
+    ("STORNO BONIFICO A VOSTRO FAVORE", .refund), ("CREDIT ADJUSTMENT", .refund), ("SEPA Incasso algemeen", .spending),
   ]) func moneyInOfItalianAccountsIsKnown(_ text: String, _ kind: SignWords.Class) {
     #expect(SignWords.find(in: [text.lowercased()])?.kind == kind)
   }
@@ -171,5 +171,14 @@ extension SignOddsTests {
   @Test(arguments: ["TX-00871", "0091-A"])
   func referencesSettleNothing(_ text: String) {
     #expect(!odds([(text, .none), (text, .minus), (text, .none), (text, .minus)]).isMoneyIn)
+  }
+
+  /// One row of a card that does not say it is one: what came back has a minus, and the balance may be what is owed.
+  @Test func aSingleRefundWithAMinusIsAskedAbout() {
+    let head = "Transaction Date,Description,Amount,Balance,CCY\n"
+    #expect(Reading(head + "30 Jul 2024,CREDIT ADJUSTMENT,-17.37,833.47,GBP\n").code == "csv.sign")
+    #expect(Reading(head + "30 Jul 2024,REFUND ZARA,-17.37,833.47,GBP\n").code == "csv.sign")
+    // A purchase has one on an account.
+    #expect(Reading(head + "30 Jul 2024,PURCHASE ZARA,-17.37,833.47,GBP\n", ["amount"]).rows == ["-17.37 GBP"])
   }
 }

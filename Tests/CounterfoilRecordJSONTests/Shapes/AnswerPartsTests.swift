@@ -36,6 +36,25 @@ struct AnswerPartsTests {
     #expect(timed.batch[EntryField.date, 0]?.iso == "2026-03-05")
   }
 
+  /// What a resource of JSON:API is stands in its `attributes`: Ponto's transactions, with the days on which the interface made and changed
+  /// each record beside that of the payment.
+  @Test func attributesAreOfTheRecord() throws {
+    func record(_ id: String, _ amount: String, _ name: String, _ text: String) -> String {
+      """
+      {"type":"transaction","id":"\(id)","attributes":{"valueDate":"2026-03-30T00:00:00Z","updatedAt":"2026-04-01T08:00:00.5Z",
+      "createdAt":"2026-04-01T08:00:00.1Z","executionDate":"2026-03-31T00:00:00Z","remittanceInformation":"\(text)",
+      "description":"Overschrijving","currency":"EUR","counterpartName":"\(name)","amount":\(amount)}}
+      """
+    }
+    let batch = try read(
+      "{\"data\":[\(record("a", "-84.20", "Fluvius", "Factuur 12")),\(record("b", "2450.10", "Werkgever", "Loon"))]}")
+    #expect(batch.count == 2)
+    #expect(batch[EntryField.date, 0]?.iso == "2026-03-31")
+    #expect(batch[EntryField.amount, 0]?.description == "-84.20 EUR")
+    #expect(batch[EntryField.payee, 1] == "Werkgever")
+    #expect(batch[EntryField.description, 0]?.contains("Factuur 12") == true)
+  }
+
   private static func plaid(_ id: String, _ amount: String) -> String {
     """
     {"account_id":"a","transaction_id":"\(id)","amount":\(amount),"iso_currency_code":"USD","date":"2026-01-15","name":"S",

@@ -81,7 +81,8 @@ extension ColumnMapper {
       return
     }
     // A kind such as *Card* says less than a text beside it.
-    let told = header.hasHeader ? roles[.description] : nil
+    let named = header.hasHeader ? roles[.description]?.filter { statistics[$0].letters > 0 } : nil
+    let told = named?.isEmpty == true ? nil : named
     if let told, !told.allSatisfy({ isOfKinds($0) || holdsKinds($0, records) }) { return }
     let least = told?.map { statistics[$0].letterCount }.reduce(0, +) ?? 0
     let kinds = told.map { $0.filter { !isOfKinds($0) }.map { differentTexts($0, records).count }.max() ?? 0 } ?? 0

@@ -42,6 +42,49 @@ extension ColumnMapper {
       && (values.letters > 0 || values.amounts < values.filled)
   }
 
+  /// Takes the other columns named for texts of payments, so that none is lost: TrueMoney names the kind of a payment and whom it was with so
+  /// (`รายการ`, `รายละเอียด`), Abanca what it was and for what (*Concepto*, *Concepto ampliado*), banks in Taiwan the same (摘要, 備註). One of kinds counts only
+  /// where it tells more rows apart than the longest one does, and one that says the same not at all.
+  mutating func takeTexts(
+    beside first: Int, _ claimed: [(column: Int, rank: Int)], _ rank: Int, _ records: [HeadTable.Row]
+  ) {
+    let told = differentTexts(first, records)
+    for (column, ofColumn) in claimed where column != first && statistics[column].letters > 0 {
+      if ofColumn == rank, differentTexts(column, records).count > told.count {
+        assign(.description, column, 80, "its name; it tells more rows apart than column \(first + 1)")
+      } else if HeaderNames.isOfSecondText(header.names[column]), !isShortFor(first, column),
+        saysMore(column, than: first, records)
+      {
+        assign(.description, column, 75, "its name; it says what column \(first + 1) does not")
+      }
+    }
+  }
+
+  /// Whether one column is named as another one and more, as *Descrizione completa* (Fineco) beside *Descrizione*: it says all that the other does.
+  private func isShortFor(_ first: Int, _ column: Int) -> Bool {
+    let (whole, short) = (HeaderNames.key(header.names[first]), HeaderNames.key(header.names[column]))
+    return whole != short && whole.hasPrefix(short)
+  }
+
+  /// Takes what is remarked beside the texts of payments, see ``HeaderNames/isOfRemark(_:)``.
+  mutating func takeRemarks(_ records: [HeadTable.Row]) {
+    guard kind == .entry, header.hasHeader, profile.columns(for: .description) == nil,
+      let first = roles[.description]?.first ?? roles[.payee]?.first
+    else { return }
+    for column in header.names.indices where !isTaken(column) && statistics[column].letters > 0 {
+      guard HeaderNames.isOfRemark(header.names[column]), saysMore(column, than: first, records) else { continue }
+      assign(.description, column, 75, "its name; it says what column \(first + 1) does not")
+    }
+  }
+
+  /// Whether a column has a text in some row that does not stand in that of another one.
+  private func saysMore(_ column: Int, than first: Int, _ records: [HeadTable.Row]) -> Bool {
+    records.contains { row in
+      guard !row.isEmpty(at: column), row.cells[column].contains(where: \.isLetter) else { return false }
+      return row.isEmpty(at: first) || !row.cells[first].contains(row.cells[column])
+    }
+  }
+
   /// Whether a column has so few different texts for its rows that they are kinds of payments, whatever it is called: *Card*, *Transfer*.
   func holdsKinds(_ column: Int, _ records: [HeadTable.Row]) -> Bool {
     records.count > ColumnMapper.kindLimit && differentTexts(column, records).count <= ColumnMapper.kindLimit

@@ -92,6 +92,7 @@ struct ColumnMapper {
     takeStatus(records)
     takePairByWords(records)
     if !header.names.isEmpty, kind == .entry { takeByContent(records) }
+    takeRemarks(records)
     try checkDaysToCome()
     if kind == .bill {
       takeCurrency(records)
@@ -103,10 +104,13 @@ struct ColumnMapper {
     freeOtherCurrency(records)
     try checkAssets(records)
     try checkNames(records)
+    freeSideOfEachRow(records)
+    takeSignedTwin(records)
     try takeDirectionByContent(records)
     learnDirection(records)
     takeOtherSide(records)
     settleAmounts()
+    freeCurrencyOfOperations(records)
     try checkBilledBesideSides(records)
     try pairCurrencies(records)
     takeBalanceSide(records)

@@ -60,7 +60,9 @@ struct HeaderFinder {
   private func checkOneTable(_ rows: [HeadTable.Row], _ found: Int) throws(Fault) {
     for index in rows.indices.prefix(found) where hits(in: rows[index]) >= 2 && rows[index].cells != rows[found].cells {
       let next = rows[index + 1]
-      guard next.cells.count == rows[index].cells.count, HeaderFinder.isRecord(next) else { continue }
+      guard next.cells.count == rows[index].cells.count, HeaderFinder.isRecord(next),
+        !isSummary(rows[index], rows[(index + 2)..<found])
+      else { continue }
       throw twoTables(rows[index], rows[found], behind: rows[index..<found].dropFirst())
     }
     for index in rows.indices.dropFirst(found + 1).dropLast() {
@@ -70,6 +72,13 @@ struct HeaderFinder {
       else { continue }
       throw twoTables(rows[found], rows[index], behind: rows[found..<index].dropFirst())
     }
+  }
+
+  /// Whether names in front of the table have one row alone and say nothing of amounts paid: whose account it is and what it holds, as BAC in
+  /// Costa Rica prints *Saldo inicial*, *Saldo en libros* and *Saldo disponible* above its payments.
+  private func isSummary(_ names: HeadTable.Row, _ rest: ArraySlice<HeadTable.Row>) -> Bool {
+    !rest.contains(where: HeaderFinder.isRecord)
+      && !names.cells.contains { [.amount, .debit, .credit].contains(HeaderNames.meaning(of: $0)?.role) }
   }
 
   /// The rows with each header that is printed in two lines made one: `Withdrawal` above `Amount` is the withdrawal amount.

@@ -20,7 +20,9 @@ enum RefusedRows {
         return false
       }
       let cells = rows.compactMap { column < $0.cells.count ? $0.cells[column] : nil }
-      let refused = cells.count { RefusalText.word($0, words, isRemark: isRemark(column, columns)) != nil }
+      let refused = cells.count {
+        RefusalText.word($0, words, isRemark: isRemark(column, columns, context.header.names)) != nil
+      }
       return refused > 0 && refused < context.rows.count
         && !(signs.isOutflowPositive && marksWhatCameBack(column, columns, context))
     }
@@ -79,8 +81,11 @@ enum RefusedRows {
     }
   }
 
-  /// Whether a column has texts beside those that name the payments.
-  static func isRemark(_ column: Int, _ columns: TableColumns) -> Bool {
-    columns.roles[.description]?.contains(column) != true && columns.roles[.payee]?.contains(column) != true
+  /// Whether a column has texts beside those that name the payments, if by its name alone.
+  static func isRemark(_ column: Int, _ columns: TableColumns, _ header: [String]) -> Bool {
+    if (columns.roles[.description] ?? []).dropFirst().contains(column), HeaderNames.isBesideTexts(header[column]) {
+      return true
+    }
+    return columns.roles[.description]?.contains(column) != true && columns.roles[.payee]?.contains(column) != true
   }
 }

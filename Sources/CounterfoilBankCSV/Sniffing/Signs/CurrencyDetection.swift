@@ -271,10 +271,11 @@ struct CurrencyDetection {
     let parts = cells.flatMap { $0.split(separator: ":", maxSplits: 1).map { String($0).trimmingSpaces() } }
       .filter { !$0.isEmpty }
     return zip(parts, parts.dropFirst()).compactMap { label, value in
-      guard HeaderNames.meaning(of: label)?.role == .currency, let candidates = CurrencySymbol(value)?.candidates,
-        candidates.count == 1
-      else { return nil }
-      return (candidates[0], "\(label): \(value)")
+      // *Valuta* is the day of value in some languages and the currency in others.
+      guard HeaderNames.meaning(of: label)?.role == .currency || HeaderNames.key(label) == "valuta" else { return nil }
+      let candidates = CurrencySymbol(value)?.candidates ?? []
+      guard let only = candidates.count == 1 ? candidates[0] : CurrencyNames.currency(named: value) else { return nil }
+      return (only, "\(label): \(value)")
     }
   }
 

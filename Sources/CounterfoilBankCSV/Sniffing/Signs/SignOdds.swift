@@ -70,8 +70,9 @@ struct SignOdds {
     let kindOfTable = log
     defer { logOfRows = log - kindOfTable }
     let (plus, minus) = (signs.positiveCount, signs.negativeCount)
-    // The only row of a card may well be what came back.
-    let isOfPeople = !signs.areReferencesOnly && !signs.mayBeRepaymentsAlone && !(isCard && plus + minus == 1)
+    // The only row of a card may well be what came back, and where the texts say that it did, the table may be a card's.
+    let isOfPeople =
+      !signs.areReferencesOnly && !signs.mayBeRepaymentsAlone && !signs.cameBackMostly && !(isCard && plus + minus == 1)
     add(
       "\(plus) \(plus == 1 ? "amount is" : "amounts are") positive and \(minus) negative",
       SignOdds.shares(plus, minus, isOfPeople: isOfPeople, isAnswer: answer != nil))
@@ -115,7 +116,7 @@ struct SignOdds {
   /// Where no more amounts are positive than negative, such a card would have taken in as often as it was used: of 15 and
   /// 2 events a month, each a Poisson process, the second are as many in one month of 2,500. Of accounts, three of four
   /// are so. However few rows there are, that much speaks against a card, where the texts are not mere numbers, and do not
-  /// say that the card was paid.
+  /// say that the card was paid, or that most of what has a minus came back.
   ///
   /// The answers of interfaces whose positive amounts are money out are those of accounts as well as of cards.
   private static func shares(_ positive: Int, _ negative: Int, isOfPeople: Bool, isAnswer: Bool) -> Double {

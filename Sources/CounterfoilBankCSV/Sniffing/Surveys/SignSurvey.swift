@@ -64,6 +64,12 @@ struct SignSurvey {
     return repaid > 0 && repaid * 2 >= min(negativeCount, SignSurvey.rowLimit)
   }
 
+  /// Whether half of the negative rows and more are what came back of purchases.
+  var cameBackMostly: Bool {
+    let back = count(.refund, isNegative: true)
+    return back > 0 && back * 2 >= min(negativeCount, SignSurvey.rowLimit)
+  }
+
   /// Whether half of the negative rows and more are what was paid to a card, and none of the positive ones is or is earned.
   var areRepaid: Bool {
     mayBeRepaymentsAlone && positiveCount > 0

@@ -26,6 +26,9 @@ extension HeaderNames {
   /// What the words of a name say its days are of; nil where they do not tell.
   static func dayKind(of header: String) -> DayKind? {
     let small = header.lowercased()
+    // *Проведение* is the booking in 1C, and of an operation that it was made (Halyk Bank, beside its *обработка*).
+    let ofOperation = ["проведения операци", "проведення операці", "совершения операци"]
+    if small.containsAny(of: ofOperation) { return .operation }
     if small.containsAny(of: bookingStems) { return .booking }
     return small.containsAny(of: operationStems) ? .operation : nil
   }
@@ -40,7 +43,8 @@ extension HeaderNames {
     "zaúčtov",
     "zauctov", "zaknih", "könyvel", "bokför", "bokfør", "bogfør", "kirjaus", "kirjattu", "λογιστικ", "καταχώρ",
     "procesăr",
-    "procesar", "înregistr", "muhasebe", "hesaba geç", "проведен", "проводк", "осчетовод", "knjižen", "књижењ",
+    "procesar", "înregistr", "muhasebe", "hesaba geç", "проведен", "проводк", "осчетовод", "обработк", "обробк",
+    "knjižen", "књижењ",
     "grąmat",
     "lançamento", "lancamento", "boekings", "boekdatum", "计上", "計上", "入账", "入帳", "記帳", "记账", "清算", "매입", "승인일", "기장",
     "hạch toán", "ghi sổ", "قيد", "ترحيل",

@@ -13,7 +13,7 @@ extension HeaderNames {
       .date,
       [
         """
-        ημερομηνία καταχώρησης|ημ/νία καταχώρησης|дата на осчетоводяване|дата на счетоводен запис|датум књижења|\
+        fecha de sistema|fecha sistema|ημερομηνία καταχώρησης|ημ/νία καταχώρησης|дата на осчетоводяване|дата на счетоводен запис|датум књижења|\
         datum knjiženja|datum uknjiženja|data comptable|data de comptabilització|data lançamento|data de lançamento|\
         data do lançamento|data mov.|data movimento|data mov|ngày hạch toán|ngày ghi sổ|تاريخ القيد|تاريخ الترحيل|\
         registravimo data|дата операции по счету|дата операции по счёту|data księg.|eingangstag|clearing date|date processed|processed date|posted|posting|bokføringsdag|\
@@ -62,7 +62,7 @@ extension HeaderNames {
         ご利用額|利用額|betrag in kontowährung|betrag kontowährung|betrag (kontowährung)|montant en devise du compte|montant devise compte|\
         montant dans la devise du compte|importe en divisa de la cuenta|importe en moneda de la cuenta|importo in divisa conto|\
         importo in divisa del conto|importo in valuta conto|valor na moeda da conta|bedrag in rekeningvaluta|suma v mene účtu|\
-        összeg a számla devizanemében|suma în valuta contului|totale fattura|kwota brutto|bedrag incl. btw|сума в валюті картки|amount charged|charged amount
+        összeg a számla devizanemében|suma în valuta contului|totale fattura|kwota brutto|bedrag incl. btw|сума в валюті картки|amount charged|charged amount|valor total
         """,
         """
         ποσό αρχικής συναλλαγής|סכום עסקה|סכום עסקה מקורי|open balance|open amount|balance due|offener betrag|offen|\
@@ -172,7 +172,7 @@ extension HeaderNames {
         περιγραφή|αιτιολογία|περιγραφή συναλλαγής|основание|основание за плащане|пояснение|описание на операцията|опис|опис на трансакција|\
         сврха|сврха плаћања|opis plaćanja|svrha|svrha plaćanja|namen|namen plačila|opis prometa|opis transakcije|përshkrimi|\
         paskirtis|mokėjimo paskirtis|aprašymas|paaiškinimas|paaiškinimai|apraksts|maksājuma mērķis|informācija saņēmējam|selgitus|kirjeldus|\
-        leyendas adicionales|leyenda adicional|long text|langtext|skýring|texti|concepte|descripció|concepto operación|azalpena|kontzeptua|البيان|بيان|الوصف|التفاصيل|تفاصيل العملية|\
+        цел на дознака|цел на дознаката|descripción motivo|descripcion motivo|пояснения|leyendas adicionales|leyenda adicional|long text|langtext|skýring|texti|concepte|descripció|concepto operación|azalpena|kontzeptua|البيان|بيان|الوصف|التفاصيل|تفاصيل العملية|\
         وصف العملية|شرح|شرح تراکنش|توضیحات|תיאור|תיאור הפעולה|תיאור פעולה|פרטים|הפעולה|विवरण|टिप्पणी|รายการ|รายละเอียด|คำอธิบาย|\
         รายละเอียดรายการ|diễn giải|nội dung|nội dung giao dịch|mô tả|chi tiết giao dịch|chi tiết|keterangan|uraian|uraian transaksi|\
         deskripsi|rincian|butiran|butir urusniaga|ecriturelib|butir transaksi|butir urusniaga|বিবরণ|гүйлгээний утга|утга|დანიშნულება|აღწერა|төлем мақсаты|təyinat|maelezo|\

@@ -22,7 +22,8 @@ extension HeaderNames {
         data da fatura|data fatura|data da factura|data rachunku|data faktury|data wystawienia|data dokumentu|datum účtu|datum faktury|\
         datum vystavení|dátum vystavenia|fakturadatum|fakturadato|laskun päiväys|laskun päivä|laskupäivä|fatura tarihi|账单日期|开票日期|发票日期|\
         請求日|請求書日付|発生日|дата счёта|дата счета|date pièce|date de pièce|date de la pièce|emissão|emissao|emisión|emissione|дата закупки|дата накладной|\
-        data facturii|data emiterii|дата документа|дата рахунку|дата на фактура|laskun päivämäärä|arve kuupäev|rēķina datums|sąskaitos data|\
+        data facturii|data emiterii|data emitere|data emitere factura|laskupvm|laskun pv|fakt.datum|fakt.dato|rg.-datum|re.-datum|rechn.-datum|fec. emisión|fecha emis.|dt. emissão|dt emissão|\
+        data emis.|data doc.|data wyst.|תאריך הפקה|תאריך מסמך|дата документа|дата рахунку|дата на фактура|laskun päivämäärä|arve kuupäev|rēķina datums|sąskaitos data|\
         datum računa|datum izdavanja|datum izdaje|ημερομηνία έκδοσης|ngày hóa đơn|วันที่ใบแจ้งหนี้|tanggal faktur|تاريخ الفاتورة|תאריך חשבונית|चालान तिथि|تاریخ فاکتور|\
         작성일자|발급일자|발행일자|bldat|doc. date|document date|belegdatum
         """
@@ -39,7 +40,9 @@ extension HeaderNames {
         datum dospeća|rok plaćanja|rok plačila|datum zapadlosti|zapadlost|apmaksas termiņš|apmokėti iki|maksetähtpäev|maksetähtaeg|ημερομηνία λήξης|\
         付款期限|付款截止日期|지급기일|hạn thanh toán|ngày đến hạn|วันครบกำหนด|วันครบกำหนดชำระ|jatuh tempo|تاريخ الاستحقاق|לתשלום עד|תאריך פירעון|देय तिथि|سررسید|تاریخ سررسید|\
         수금예정일|지급예정일|결제예정일|만기일|납기일|nettofällig|nettofälligkeit|nettofäll|fällig netto|netto fällig|fällig zum|\
-        net due date|net due|net due dt
+        net due date|net due|net due dt|eräpvm|eräpv|förf.datum|förf.dag|förfallodatum|forf.dato|fällig.|verv.datum|fecha vto.|f. vto.|fecha venc.|fec. venc.|f. venc.|dt. vencimento|dt vencimento|\
+        data scad.|date éch.|data płatn.|splatno|splatné|splatnost|splatnosť|data scadentă|data scadenta|scadenta|scadență|scadența|\
+        תאריך לתשלום|לתשלום עד|مستحق في|erääntyy|eräpäivä|forfallsdato|forfaldsdato|förfallodag|förfallodatum|eindagi|gjalddagi
         """
       ]
     ),

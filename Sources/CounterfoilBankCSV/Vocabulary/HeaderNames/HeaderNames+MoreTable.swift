@@ -74,7 +74,7 @@ extension HeaderNames {
       .balance,
       [
         """
-        zůstatek|zustatek|zostatok|zůstatek na účtu|egyenleg|könyvelt egyenleg|számlaegyenleg|sold contabil|sold disponibil|sold final|bakiye|\
+        saldos|saldos (r$)|salden|soldes|balances|zůstatek|zustatek|zostatok|zůstatek na účtu|egyenleg|könyvelt egyenleg|számlaegyenleg|sold contabil|sold disponibil|sold final|bakiye|\
         kalan bakiye|saldo po|tilin saldo|kontosaldo|saldo konto|остаток|остаток на счете|остаток после операции|баланс|\
         залишок|залишок після операції|残高|差引残高|お預り残高|取引後残高|잔액|거래후잔액|거래후 잔액|남은금액|帳戶餘額|餘額|結餘
         """

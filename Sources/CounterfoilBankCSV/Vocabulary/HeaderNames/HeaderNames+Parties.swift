@@ -41,12 +41,12 @@ extension HeaderNames {
   }
 
   /// *Name* in the languages of CLDR's modern coverage that have spaces, and articles and prepositions that stand behind it.
-  private static let namesOfNames: Set<String> = Set(
+  static let namesOfNames: Set<String> = Set(
     """
     name names full of the other opposite second and or nom noms complet intitulé du de la le l d des et ordre naam van den en of nome nominativo \
     del della dello di da do o e nombre y der und oder nazwa imię nazwisko i název jméno názov meno név neve nume numele denumire \
     denumirea наименование имя фио название и или име на назва найменування ім я όνομα επωνυμία του adı ad isim ünvanı karşı ve \
-    navn på namn på och nimi nimetus nosaukums vārds pavadinimas vardas naziv ime nasprotne nasprotna emri nama
+    navn på namn på och nimi nimetus nosaukums vārds pavadinimas vardas naziv ime nasprotne nasprotna emri nama nafn eða назив на arba vai või tai ili или lub nebo alebo vagy sau veya ή або או naziv pavadinimas pilnas שם اسم ชื่อ tên
     """.split(separator: " ").map(String.init))
 
   /// Parties as ISO 20022 has them (creditor, debtor, ultimate and initiating), in the words of banks' exports and of the European Payments
@@ -59,7 +59,7 @@ extension HeaderNames {
       zahlungsempfängers bénéficiaire destinataire begunstigde ontvanger beneficiario destinatario beneficiário favorecido destinatário \
       recebedor odbiorca odbiorcy beneficjent beneficjenta příjemce príjemca príjemcu kedvezményezett címzett beneficiar beneficiarului \
       beneficiarul получатель получателя получател получателя отримувач отримувача δικαιούχος δικαιούχου alıcı lehdar lehtar modtager \
-      modtagers mottaker mottakers mottagare mottagarens saaja saajan saņēmējs saņēmēja gavėjas gavėjo primatelj primatelja primalac \
+      modtagers mottaker mottakers mottagare mottagarens saaja saajan saņēmējs saņēmēja gavėjas gavėjo viðtakandi viðtakanda móttakandi primatelj primatelja primalac \
       primaoca prejemnik prejemnika përfituesi përfituesit penerima लाभार्थी प्राप्तकर्ता ذینفع گیرنده المستفيد المستلم
       """
     ),
@@ -70,16 +70,16 @@ extension HeaderNames {
       zahlungspflichtigen donneur émetteur opdrachtgever betaler ordinante mittente pagatore ordenante remitente remetente pagador nadawca \
       nadawcy zleceniodawca zleceniodawcy plátce platiteľ platiteľa megbízó ordonator ordonatorului plătitor plătitorului плательщик \
       плательщика отправитель отправителя наредител наредителя платник платника αποστολέας εντολέας gönderen afsender afsenders avsender \
-      avsenders avsändare avsändarens betalers betalarens maksaja maksajan maksja maksātājs maksātāja mokėtojas mokėtojo platitelj \
+      avsenders avsändare avsändarens greiðandi greiðanda sendandi betalers betalarens maksaja maksajan maksja maksātājs maksātāja mokėtojas mokėtojo platitelj \
       platitelja uplatitelj platilac plačnik plačnika dërguesi dërguesit pengirim भुगतानकर्ता فرستنده المرسل
       """
     ),
     (
       .other,
       """
-      counterparty party gegenpartei gegenseite zahlungspartner zahlungspartners zahlungsbeteiligter zahlungsbeteiligten \
+      counterparty counterpart party guest gegenpartei gegenseite zahlungspartner zahlungspartners zahlungsbeteiligter zahlungsbeteiligten \
       geschäftspartner handelspartner contrepartie tegenpartij controparte contraparte contrapartida kontrahent kontrahenta protistrana \
-      protistrany ellenoldal ellenoldali partner partnere contrapartidă contrapartidei partener partenerului контрагент контрагента \
+      protistrany ellenoldal ellenoldali partner partnere contrapartidă contrapartidei partener partenerului контрагент контрагента коминтент коминтентот налогодавач примач \
       αντισυμβαλλόμενος αντισυμβαλλομένου taraf modpart modpartens motpart motpartens motparten vastapuoli vastapuolen vastaspool \
       vastaspoole buyer purchaser käufer käufers acheteur acheteurs comprador acquirente compratore \
       kupujący kupującego kupující kupujícího kupujúci vásárló vásárlók cumpărător cumpărătorului köpare kjøper køber ostaja ostajan ostja \
@@ -106,7 +106,7 @@ extension HeaderNames {
     "의뢰인명": .payer, "ชื่อผู้รับ": .payee, "ผู้รับ": .payee, "ผู้รับเงิน": .payee, "ผู้โอน": .payer, "ชื่อผู้โอน": .payer,
     "ผู้รับ/ผู้โอน": .other, "שם המוטב": .payee, "שם הצד הנגדי": .other, "שם השולח": .payer, "Người nhận": .payee,
     "Người gửi": .payer, "Người nhận/Người gửi": .other, "Người gửi/Người nhận": .other, "Người chuyển": .payer,
-    "نام ذینفع": .payee,
+    "نام ذینفع": .payee, "Sumber/Tujuan": .other, "Pengirim/Penerima": .other,
     "طرف حساب": .other, "اسم المستفيد": .payee, "اسم المرسل": .payer, "Naam tegenrekening": .other,
     "Název účtu protistrany": .other,
   ]

@@ -20,6 +20,11 @@ extension HeaderNames {
       let ofName = name.withUTF8 { meaning(of: $0) }
       return ofName?.role == .currency ? ofName : nil
     }
+    // What a record of JSON:API says of itself stands in its `attributes`.
+    if names.last == "attributes" {
+      names.removeLast()
+      if names.isEmpty { return isShared ? ofLeaf.map { lowered($0, 4) } : ofLeaf }
+    }
     guard var around = names.last else { return isShared ? ofLeaf.map { lowered($0, 4) } : nil }
     var together = around + leaf
     // What stands around all records is less theirs than what stands in them.

@@ -44,9 +44,93 @@ extension HeaderNames {
     "بطاقة ائتمان", "بطاقة الائتمان", "کارت اعتباری", "क्रेडिट कार्ड", "บัตรเครดิต", "thẻ tín dụng", "kartu kredit",
     "kad kredit",
     "신용카드", "信用卡", "卡号", "クレジットカード", "カードご利用", "カード利用", "利用カード", "이용카드",
-    "支払区分", "支払い区分",
+    "支払区分", "支払い区分", "支払方法", "支払い方法", "カード名称", "ご利用店名",
   ]
   private static let cardStems = ["creditcard", "kreditkart", "kartennummer", "kartenums", "mastercard", "cardmember"]
+}
+
+// MARK: Amounts
+
+extension HeaderNames {
+  /// The words of a name that say that its amounts are in the currency of the account; nil where there are none.
+  static func accountCurrencyPhrase(_ header: String) -> String? {
+    guard header.utf8.count <= 90 else { return nil }
+    let small = header.lowercased()
+    return accountCurrencyPhrases.first { small.contains($0) }
+  }
+
+  private static let accountCurrencyPhrases = [
+    "in account currency", "in the account currency", "in kontowährung", "en devise du compte",
+    "dans la devise du compte",
+    "en divisa de la cuenta", "en moneda de la cuenta", "in divisa conto", "in valuta del conto", "in valuta conto",
+    "na moeda da conta",
+    "in rekeningvaluta", "v měně účtu", "v mene účtu", "w walucie rachunku", "w walucie konta",
+    "a számla devizanemében", "în valuta contului",
+    "in valuta contului", "u valuti računa", "v valuti računa", "в валюте счета", "в валюте счёта", "в валюте карты",
+    "у валюті рахунку",
+    "у валюті картки", "във валутата на сметката", "hesap para biriminde", "sąskaitos valiuta", "konta valūtā",
+    "konto valuutas",
+    "i kontots valuta", "i kontoens valuta", "i kontovaluta", "tilin valuutassa", "στο νόμισμα του λογαριασμού",
+    "以账户币种", "계좌통화",
+  ]
+
+  /// Whether an amount is what the holder of a card is billed in their own currency: ISO 8583 calls it so (data element 6, *amount, cardholder
+  /// billing*) beside what the purchase was in that of the shop (data element 4, *amount, transaction*).
+  static func isOfCardholder(_ header: String) -> Bool {
+    ["billing amount", "billed amount", "amount billed", "cardholder billing amount", "billing amt"].map(key).contains(
+      key(header))
+  }
+}
+
+// MARK: Texts
+
+extension HeaderNames {
+  /// Whether a name that is one of texts says what a payment was for, or what was written beside it, and not its kind only.
+  static func isOfSecondText(_ header: String) -> Bool { secondTexts.contains(key(header)) }
+
+  /// Whether a name is one of remarks that stand beside the text of a payment: they tell nothing where there is no other text.
+  static func isOfRemark(_ header: String) -> Bool { remarks.contains(key(header)) }
+
+  /// Whether a name is one of what is written beside the text of a payment: a remark or a note.
+  static func isBesideTexts(_ header: String) -> Bool { isOfRemark(header) || notes.contains(key(header)) }
+
+  private static let notes: Set<String> = Set(
+    "note|notes|remark|remarks|comment|comments|bemerkung|notiz|anmerkung|備考|備註|备注|附言|메모|poznámka|megjegyzés|टिप्पणी"
+      .split(separator: "|").map { key(String($0)) })
+
+  /// Names of texts of payments as in the lists of names, and of notes (*memo* in CLDR's and the programs' translations).
+  private static let secondTexts: Set<String> = Set(
+    secondTextNames.split(separator: "|").map { key(String($0)) })
+
+  private static let secondTextNames = """
+    description|details|transaction details|narrative|narration|particulars|payment details|payment reference|purpose|remittance information|reason|\
+    verwendungszweck|beschreibung|libellé|libellé opération|détail|détails|motif|communication|concepto|descripción|detalle|desc|descrizione|\
+    descrizione completa|dettagli|omschrijving|mededelingen|mededeling|descrição|beskrivelse|beskrivning|opis|opis operacji|tytuł|\
+    popis|zpráva|zpráva pro příjemce|zpráva pro mě|poznámka|popis pro mě|správa pre príjemcu|közlemény|leírás|megjegyzés|descriere|detalii|explicații|\
+    açıklama|selite|viesti|meddelande|melding|описание|назначение|назначение платежа|опис|призначення платежу|摘要|備考|詳細|메모|내용|說明|備註|摘要說明|\
+    περιγραφή|αιτιολογία|основание|пояснение|пояснения|сврха|svrha|namen|paskirtis|apraksts|selgitus|skýring|texti|البيان|الوصف|التفاصيل|شرح|توضیحات|\
+    תיאור|פרטים|विवरण|टिप्पणी|รายการ|รายละเอียด|คำอธิบาย|diễn giải|nội dung|mô tả|keterangan|uraian|deskripsi|rincian|butiran|附言|note|notes|remark|\
+    remarks|comment|comments|bemerkung|notiz|additional description|anmerkung|备注
+    """
+
+  /// What is said further of a payment: *Concepto ampliado* (Abanca), *Observaciones*, *Zusatzinformation*, *Complément d'information*.
+  private static let remarks: Set<String> = Set(
+    """
+    additional information|additional info|additional details|further details|further information|extra information|extra info|user notes|personal note|\
+    zusatzinformation|zusatzinformationen|zusatztext|weitere angaben|weitere informationen|zusätzliche informationen|\
+    complément d'information|informations complémentaires|information complémentaire|commentaire|commentaires|remarque|remarques|\
+    concepto ampliado|observaciones|observación|más datos|información adicional|datos adicionales|detalle ampliado|\
+    información complementaria|comentarios|comentario|nota|notas|glosa|informazioni aggiuntive|ulteriori informazioni|note aggiuntive|\
+    osservazioni|commento|commenti|observações|observação|informações adicionais|informação adicional|comentários|extra informatie|\
+    aanvullende informatie|opmerking|opmerkingen|notities|dodatkowe informacje|informacje dodatkowe|uwagi|notatki|komentarz|\
+    doplňující informace|další informace|poznámky|doplňujúce informácie|ďalšie informácie|kiegészítő információ|további információ|\
+    informații suplimentare|observații|lisätiedot|lisätieto|muistiinpano|ytterligare information|anteckningar|kommentar|notering|\
+    yderligere oplysninger|noter|bemærkning|bemærkninger|tilleggsinformasjon|merknad|merknader|athugasemd|athugasemdir|\
+    дополнительная информация|комментарии|додаткова інформація|коментарі|допълнителна информация|забележка|napomena|dodatne informacije|\
+    напомена|забелешка|papildoma informacija|pastabos|papildu informācija|piezīmes|lisainfo|märkused|ek açıklama|açıklama 2|notlar|\
+    επιπλέον πληροφορίες|σχόλια|παρατηρήσεις|ملاحظات|ملاحظة|הערה|הערות|פרטים נוספים|หมายเหตุ|บันทึกช่วยจำ|ghi chú|thông tin thêm|catatan|\
+    keterangan tambahan|nota tambahan|補足|備考欄|비고|추가메모|附註|附註說明|补充说明
+    """.split(separator: "|").map { key(String($0)) })
 }
 
 // MARK: Days
@@ -140,7 +224,13 @@ extension HeaderNames {
   static func side(ofParty header: String) -> Side? {
     let key = key(header)
     if suppliers.contains(key) { return .supplier }
-    return customers.contains(key) ? .customer : nil
+    if customers.contains(key) { return .customer }
+    // With a word for *name* beside it: *שם לקוח*, *Kunde navn*.
+    let words = header.split { " _-/".contains($0) }.filter { !namesOfNames.contains($0.lowercased()) }
+    guard words.count == 1, words[0].utf8.count < header.utf8.count else { return nil }
+    let rest = self.key(String(words[0]))
+    if suppliers.contains(rest) { return .supplier }
+    return customers.contains(rest) ? .customer : nil
   }
 
   /// The side that a line in front of the rows says the list is of, as *Accounts Receivable* does; nil where none or both are.
@@ -191,7 +281,7 @@ extension HeaderNames {
   /// them, and *seller* and *buyer* as Poland's FA has them.
   private static let suppliers: Set<String> = Set(
     """
-    vendor|vendor name|vendor.name|remittance vendor name|supplier|supplier name|supplier.name|creditor|creditor name|lieferant|\
+    vendor|vendor name|vendor.name|leverantörsnamn|leverandørnavn|toimittajan nimi|nazwa dostawcy|שם הספק|הספק|仕入先名|支払先名|remittance vendor name|supplier|supplier name|supplier.name|creditor|creditor name|lieferant|\
     lieferantenname|kreditor|rechnungssteller|fournisseur|proveedor|fornitore|fornecedor|leverancier|dostawca|sprzedawca|\
     dodavatel|dodávateľ|szállító|furnizor|leverandør|leverantör|προμηθευτής|доставчик|dobavljač|tiekėjas|piegādātājs|\
     toimittaja|tedarikçi|поставщик|постачальник|供应商|供應商|仕入先|支払先|crediteur|tarnija|dobavitelj|공급자|pemasok|nhà cung cấp|\
@@ -199,7 +289,7 @@ extension HeaderNames {
     """.split(separator: "|").map { key(String($0)) })
   private static let customers: Set<String> = Set(
     """
-    customer|customer name|customer.name|client|client name|debtor|debtor name|kunde|kundenname|debitor|cliente|klant|nabywca|\
+    customer|customer name|customer.name|billing name|bill to|billed to|client|client name|kundnamn|kundenavn|asiakkaan nimi|klantnaam|nazwa klienta|nazwa nabywcy|שם הלקוח|הלקוח|顧客名|得意先名|고객명|debtor|debtor name|kunde|kundenname|debitor|cliente|klant|nabywca|\
     odběratel|odberateľ|zákazník|vevő|kund|asiakas|müşteri|покупатель|покупець|πελάτης|клиент|客户|客戶|得意先|debiteur|kupac|kupec|\
     공급받는자|pelanggan|khách hàng|ลูกค้า|العميل|לקוח|ग्राहक|مشتری
     """.split(separator: "|").map { key(String($0)) })

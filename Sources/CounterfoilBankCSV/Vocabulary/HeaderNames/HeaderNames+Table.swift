@@ -10,18 +10,18 @@ extension HeaderNames {
         buchungsdatum|buchung|datum buchung|date de comptabilisation|date comptable|date opération|date d'opération|\
         date de l'opération|date operation|fecha contable|fecha de operación|fecha operación|f. operación|fecha movimiento|\
         data contabile|data operazione|data registrazione|boekdatum|boekingsdatum|bogføringsdato|bokføringsdato|\
-        bokföringsdag|bokf.dag|bokförings datum|data księgowania|记账日期|记账日|入账日期|记账时间|入账时间
+        bokföringsdag|bokf.dag|bokfört|bokförd|bokförings datum|data księgowania|记账日期|记账日|入账日期|记账时间|入账时间
         """,
         """
         date|datum|fecha|data|dato|transaction date|trans date|trans. date|date of transaction|transactiedatum|\
         transaktionsdatum|umsatzdatum|datum der transaktion|date de transaction|date transaction|fecha de transacción|\
         fecha valor operación|data transazione|data operacji|data transakcji|transaktionsdag|kirjauspäivä|tanggal|\
-        datetime|date time|date/time|date and time|timestamp|transaction creation date|completed date|completion date|\
+        datetime|date time|date/time|date and time|timestamp|execution date|executed at|executed on|date executed|transaction creation date|completed date|completion date|\
         date completed|started date|day|journal date|bill date|invoice date|rechnungsdatum|\
         交易时间|交易日期|交易日|日期|时间|付款时间|交易创建时间|日 期|交易时间戳|消费日期
         """,
         "activity date|effective date|settlement date|date d'effet|belegdatum|kaufdatum|purchase date|card transaction date",
-        "created|created at|created date|creation date|date created",
+        "created|created at|created date|creation date|date created|updated at|last updated|modified at|last modified",
       ]
     ),
     (
@@ -112,7 +112,7 @@ extension HeaderNames {
       .payee,
       [
         """
-        payee|payee name|merchant|merchant name|counterparty|counterparty name|counter party|name|partner name|\
+        payee|payee name|merchant|merchant name|counterparty|counterparty name|counter party|counterpart|counterpart name|name|partner name|\
         beneficiary|beneficiary name|beneficiary/remitter|recipient|payer|payer/payee|name of counterparty|description name|\
         auftraggeber|empfänger|auftraggeber/empfänger|auftraggeber / empfänger|auftraggeber/begünstigter|begünstigter|\
         beguenstigter/zahlungspflichtiger|begünstigter/zahlungspflichtiger|zahlungspflichtiger|zahlungsempfänger|\

@@ -61,6 +61,14 @@ enum HeaderNames {
     return [ColumnRole.date, .valueDate, .dueDate].contains(found.role) ? found : nil
   }
 
+  /// What a name of an amount means that says it is in the currency of the account: `Расход в валюте счета` (Halyk Bank).
+  static func inAccountCurrency(_ header: String) -> Meaning? {
+    guard let phrase = accountCurrencyPhrase(header) else { return nil }
+    var rest = header.lowercased().replacing(phrase, with: "").trimmingSpaces()
+    guard let found = rest.withUTF8({ meaning(of: $0) }) else { return nil }
+    return [ColumnRole.amount, .debit, .credit, .balance, .fee].contains(found.role) ? found : nil
+  }
+
   /// What a Japanese name means without the prefix of politeness: `お支払期限`, `ご請求日`.
   private static func withoutHonorific(_ header: String) -> Meaning? {
     guard let first = header.first, first == "お" || first == "ご" || first == "御" else { return nil }
@@ -118,7 +126,8 @@ enum HeaderNames {
 
   /// "Transaction", "booking" and "of" in languages of banks whose columns are known.
   private static let qualifiers: Set<String> = [
-    "transaction", "transactions", "trans", "trans.", "txn", "tran", "operation", "opération", "operación",
+    "transacción", "transaccion", "transação", "transazione", "transaction", "transactions", "trans", "trans.", "txn",
+    "tran", "operation", "opération", "operación",
     "operazione",
     "operação", "transaktion", "transaktions", "transakcji", "operacji", "transakce", "operace", "transakcie",
     "transakcije",

@@ -49,7 +49,10 @@ extension ColumnMapper {
     guard let flag = flag(header.names[column], words) else { return nil }
     let cells = records.map { $0.cells.indices.contains(column) ? $0.cells[column] : "" }
     let isMark: (String) -> Bool
-    if flag.isNegated {
+    if let stem = flag.stem {
+      // What the column asks about stands in the cell, with what was cancelled of it: `전체취소`.
+      isMark = { ColumnMapper.isYes($0) || $0.contains(stem) }
+    } else if flag.isNegated {
       // `Approved` above Y and N; a blank may only be a row that nobody looked at yet.
       guard cells.contains(where: ColumnMapper.isYes),
         cells.allSatisfy({ ColumnMapper.isYes($0) || ColumnMapper.isNo($0) })
@@ -187,6 +190,8 @@ extension ColumnMapper {
     var isNegated = false
     /// Whether a day or a reason may stand for a yes.
     var mayBeReason = false
+    /// The word that a cell of such a column has where the row is marked.
+    var stem: String?
   }
 
   private func isNounOfVoid(_ word: String) -> Bool {
@@ -200,6 +205,9 @@ extension ColumnMapper {
     if parts.count > 1, ["flag", "indicator", "ind"].contains(parts[parts.count - 1]) { parts.removeLast() }
     guard let first = parts.first, let last = parts.last else { return nil }
     if parts.count == 1 {
+      if let stem = ColumnMapper.withoutWhether(last), words.status(of: stem) == .void || isNounOfVoid(stem) {
+        return Flag(status: .void, stem: stem)
+      }
       if isNounOfVoid(last) { return Flag(status: .void, mayBeReason: true) }
       // *Included*: what whoever keeps the list leaves out of its sums.
       if ["approved", "successful", "succeeded", "success", "succeed", "included"].contains(last) {
@@ -223,6 +231,14 @@ extension ColumnMapper {
       return Flag(status: .void, mayBeReason: true)
     }
     return nil
+  }
+
+  /// A name without the word for *whether* or *kind*, as Korean, Chinese and Japanese cards have it: *취소여부* (Samsung Card), *是否撤销*, *取消区分*.
+  private static func withoutWhether(_ name: String) -> String? {
+    for end in ["여부", "구분", "区分", "フラグ"] where name.hasSuffix(end) && name != end {
+      return String(name.dropLast(end.count))
+    }
+    return name.hasPrefix("是否") && name.count > 2 ? String(name.dropFirst(2)) : nil
   }
 
   /// *Cancellation*, *rejection* and the like as names of columns: German banks' *Storno* (AGB-Banken 8, Storno- und

@@ -8,7 +8,7 @@ extension ColumnMapper {
   func meaning(_ name: String) -> HeaderNames.Meaning? {
     let key = HeaderNames.key(name)
     if kind == .bill, HeaderNames.billTotals.contains(key) { return HeaderNames.Meaning(role: .amount, rank: 1) }
-    guard let meaning = HeaderNames.meaning(of: name) else {
+    guard let meaning = HeaderNames.meaning(of: name) ?? HeaderNames.inAccountCurrency(name) else {
       if kind == .bill, let own = ColumnMapper.billNames[key] { return HeaderNames.Meaning(role: own, rank: 0) }
       let isParty = kind == .bill && HeaderNames.side(ofParty: name) != nil
       return isParty ? HeaderNames.Meaning(role: .payee, rank: 3) : nil
@@ -40,7 +40,9 @@ extension ColumnMapper {
 
   mutating func takeNamed(_ records: [HeadTable.Row]) throws(Fault) {
     var claims: [ColumnRole: [(column: Int, rank: Int)]] = [:]
-    if let (debit, credit) = columnsOfBothSides, !isTaken(debit), !isTaken(credit), roles[.amount] == nil {
+    if let (debit, credit) = columnsOfBothSides ?? namedPair(records), !isTaken(debit), !isTaken(credit),
+      roles[.amount] == nil
+    {
       claims[.debit] = [(debit, 0)]
       claims[.credit] = [(credit, 0)]
     }
@@ -48,6 +50,9 @@ extension ColumnMapper {
       if claims[.debit]?.first?.column == column || claims[.credit]?.first?.column == column { continue }
       guard !name.isEmpty, var meaning = meaning(name) ?? meaningByCalendar(column) ?? meaningByDayKind(column) else {
         continue
+      }
+      if kind == .bill, meaning.role == .payee, holdsNumbersOfOrders(column, records) {
+        meaning = HeaderNames.Meaning(role: .number, rank: 0)
       }
       if meaning.role == .number, holdsAccounts(column, records) { meaning.role = .account }
       guard roles[meaning.role] == nil, profile.columns(for: meaning.role) == nil else { continue }
@@ -91,6 +96,15 @@ extension ColumnMapper {
         let column = sameOrNet(best.map(\.column), records)
       {
         best = [(column, rank)]
+      }
+      if best.count > 1, role == .amount, kind == .entry,
+        best.allSatisfy({
+          HeaderNames.isOfCardholder(header.names[$0.column])
+            || HeaderNames.key(header.names[$0.column]) == "transactionamount"
+        })
+      {
+        let billed = best.filter { HeaderNames.isOfCardholder(header.names[$0.column]) }
+        if billed.count == 1 { best = billed }
       }
       if best.count > 1, role == .amount, let balance = claims[.balance]?.first?.column,
         let found = ArithmeticSearch.find(records, best.map(\.column) + [balance], profile), found.balance == balance,
@@ -139,7 +153,7 @@ extension ColumnMapper {
       }
       guard let first = best.first ?? claimed.first else { continue }
       assign(role, first.column, 95 - rank * 10, "its name")
-      if role == .description { takeTexts(beside: first.column, best.dropFirst().map(\.column), records) }
+      if role == .description { takeTexts(beside: first.column, claimed, rank, records) }
       if header.names.filter({ $0 == header.names[first.column] }).count > 1 {
         throw fault(
           "the header has more than one column named \"\(header.names[first.column])\", which \(role.rawValue) would be taken from",
@@ -149,13 +163,11 @@ extension ColumnMapper {
     takeContinuations()
   }
 
-  /// Takes further columns named for texts of payments that tell more rows apart than the longest one does: TrueMoney names the kind of a payment
-  /// and whom it was with so (`รายการ`, `รายละเอียด`).
-  private mutating func takeTexts(beside first: Int, _ others: [Int], _ records: [HeadTable.Row]) {
-    let told = differentTexts(first, records)
-    for column in others where statistics[column].letters > 0 && differentTexts(column, records).count > told.count {
-      assign(.description, column, 80, "its name; it tells more rows apart than column \(first + 1)")
-    }
+  /// Whether all texts of a column are numbers with their sign, such as `#1001`, which Shopify calls the *Name* of an order.
+  private func holdsNumbersOfOrders(_ column: Int, _ records: [HeadTable.Row]) -> Bool {
+    let cells = records.filter { !$0.isEmpty(at: column) }.map { $0.cells[column] }
+    return !cells.isEmpty
+      && cells.allSatisfy { $0.hasPrefix("#") && $0.contains(where: \.isNumber) && !$0.contains(where: \.isWhitespace) }
   }
 
   /// Whether a column that may be named for day and time holds the time alone, beside a column of days.

@@ -11,6 +11,7 @@ extension ColumnMapper {
     guard kind == .entry, header.hasHeader, records.count > 1, roles[.payer] == nil,
       profile.columns(for: .payee) == nil, profile.columns(for: .payer) == nil
     else { return }
+    if takePartiesByTurns(records) { return }
     for (payer, payee) in partyPairs {
       if areFilledByTurns(payer, payee, records) {
         drop(.payee, "\(quoted([payer, payee])) say who paid and who was paid; kept in extra")
@@ -29,6 +30,23 @@ extension ColumnMapper {
       if sides.count == 2 { assign(.payer, payer, 90, evidence) }
       return
     }
+  }
+
+  /// Takes all columns named for parties where one at most is filled in each row, and more than one in some: Wise's *Payer Name*, *Payee Name* and
+  /// *Merchant*, of which a download may fill any.
+  private mutating func takePartiesByTurns(_ records: [HeadTable.Row]) -> Bool {
+    let named = header.names.indices.filter { column in
+      (!isTaken(column) || roles[.payee]?.contains(column) == true) && statistics[column].letters > 0
+        && (HeaderNames.meaning(of: header.names[column])?.role == .payee
+          || HeaderNames.party(of: header.names[column]) != nil)
+        && !isAccountOfPayee(column, records)
+    }
+    guard named.count > 1, named.contains(where: { HeaderNames.party(of: header.names[$0]) == .payer }),
+      records.allSatisfy({ row in named.count { !row.isEmpty(at: $0) } <= 1 })
+    else { return false }
+    drop(.payee, "no row has two of \(quoted(named)); kept in extra")
+    for column in named { assign(.payee, column, 90, "its name; no row has another party") }
+    return true
   }
 
   /// How statements of wallets call both parties: Venmo (*From*, *To*), MTN MoMo (*From name*, *To name*), Yape (*Origen*, *Destino*),
