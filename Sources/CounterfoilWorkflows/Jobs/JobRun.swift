@@ -148,7 +148,9 @@ package struct JobRun {
       let (told, state) = (try store.told(job: job), try store.jobState(job))
       let inboxes = try inboxStates(report, store)
       report.overdue = jobs.inboxes.compactMap { overdue($0, inboxes) }
-      report.telling = JobTelling(report.matters(waiting: waiting), told: told, state: state, now: now, jobs.rhythm)
+      let quieted = try store.quietedSinceLastRun(of: job)
+      report.telling = JobTelling(
+        report.matters(waiting: waiting), told: told, quietedSince: quieted, state: state, now: now, jobs.rhythm)
       report.newRows = waiting.filter { report.telling.new.contains(ToldItem(.row, $0.name)) }
       return (state, inboxes)
     } catch {
