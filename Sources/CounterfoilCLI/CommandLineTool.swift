@@ -13,6 +13,7 @@ enum CommandLineTool {
     StandardStreams.prepare()
     Signals.prepare()
     do {
+      try ProcessText.requireArguments()
       // What scripts ask first. Setting up the parser of the command line takes a third of this process's time.
       if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
         try Console.shared.put(words: CounterfoilCommand.version + "\n")

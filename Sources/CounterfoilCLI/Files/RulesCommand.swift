@@ -31,7 +31,8 @@ struct RulesOption: ParsableArguments {
   var rules: String?
 
   func path() throws(Fault) -> String {
-    if let path = rules ?? RuleFiles.standardPath { return path }
+    if let rules { return rules }
+    if let path = try RuleFiles.standardPath() { return path }
     throw Fault(.usage, .usageValue, "nothing says which rules", fixes: ["Name a file with --rules."])
   }
 }

@@ -46,6 +46,16 @@ package indirect enum Condition: Sendable, Hashable {
   case all([Condition])
   case any([Condition])
   case not(Condition)
+
+  /// Whether only records of accounts that it names fit it.
+  package var requiresAccount: Bool {
+    switch self {
+    case .text(let test): test.place == .account
+    case .amount, .not: false
+    case .all(let conditions): conditions.contains(where: \.requiresAccount)
+    case .any(let conditions): !conditions.isEmpty && conditions.allSatisfy(\.requiresAccount)
+    }
+  }
 }
 
 /// Looks for a text in one field of a record, or in all of them.

@@ -242,7 +242,6 @@ struct NearAmounts {
       step = AmountStep.domestic(
         paid: paid, owed: owed, toleranceMinorUnits: payment.toleranceMinorUnits, known: known,
         isNamed: sheet.names(Int(payment.entry), Int(bill)))
-      if step?.level == .part, !sheet.ruled.mayBePaidInParts(Int(bill)) { return nil }
     } else if !payment.printed.isEmpty,
       payment.spellsOut(owed, owedCurrency, minorUnitDigits: Int(sheet.bills.digits.digits(of: owedCurrency)))
     {
@@ -260,6 +259,9 @@ struct NearAmounts {
     let chance = Float(log(min(1, expected / sheet.billCount)))
     var pair = Candidate(
       &sheet, entry: payment.entry, bill: bill, slot: step.slot(isConverted: payment.isConverted), chance: chance)
+    if payment.currency == owedCurrency, let pair, sheet.isForbiddenPart(pair, step.level, paid: paid, owed: owed) {
+      return nil
+    }
     pair?.samePriceShare = log(payeeDensities[Int(bill)] * Float(values / expected))
     return pair
   }

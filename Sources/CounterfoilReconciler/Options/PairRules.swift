@@ -43,6 +43,8 @@ package struct PairRules: Hashable, Sendable {
     package var window: Window?
     package var mayBePaidInParts = true
     package var mayBePaidTogether = true
+    /// Whether its conditions name accounts of both sides: then it says that they differ, or may.
+    package var namesBothAccounts = false
 
     package init(name: String) { self.name = name }
   }
@@ -88,6 +90,15 @@ package struct PairRules: Hashable, Sendable {
   }
 
   func rows(of batch: RecordBatch) -> Rows { find(batch) }
+
+  /// The same rules, which the bills of a batch fit as they fit these: the same rows with all that is known of them, where the
+  /// reconciliation leaves something out of the comparison.
+  package func asFitting(bills whole: RecordBatch) -> PairRules {
+    let (rows, find) = (find(whole), find)
+    return PairRules(rules, digest: digest) { batch in
+      batch.schema == whole.schema && batch.count == whole.count ? rows : find(batch)
+    }
+  }
 
   package static func == (left: PairRules, right: PairRules) -> Bool {
     left.rules == right.rules && left.digest == right.digest

@@ -33,7 +33,7 @@ extension Plan {
     guard !bound.isEmpty else { return [] }
     func fits(_ entry: Int, _ bill: Int) -> Bool {
       guard sheet.entryIsFree[entry], sheet.billIsFree[bill], let rule = ruled.binding(entry, bill),
-        sheet.accountsAgree(entry, bill), !sheet.isRejected(entry, bill)
+        sheet.accountsAgree(entry, bill) || ruled.rules[rule].namesBothAccounts, !sheet.isRejected(entry, bill)
       else { return false }
       guard let window = ruled.rules[rule].window else { return sheet.isInReach(entry, bill) }
       let (day, billDay, dueDay) = (entries.days[entry], bills.days[bill], bills.dueDays[bill])

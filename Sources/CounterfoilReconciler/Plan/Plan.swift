@@ -62,11 +62,10 @@ struct Plan {
     let left = sheet.bills.amounts[Int(link.bill)] - sheet.entries.amounts[Int(link.entry)]
     switch link.features.amountLevel {
     case .part: return left
-    case .slip where link.features.textLevel == .reference:
+    case let level:
       let owed = sheet.bills.amounts[Int(link.bill)].magnitude
       let paid = sheet.entries.amounts[Int(link.entry)].magnitude
-      return Double(paid) < Priors.Amounts.leastRatio * Double(owed) ? left : 0
-    default: return 0
+      return Worksheet.isPart(link.features.textLevel, level, paid: paid, owed: owed) ? left : 0
     }
   }
 

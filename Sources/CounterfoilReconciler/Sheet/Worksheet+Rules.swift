@@ -14,6 +14,19 @@ extension Worksheet {
     !isRejected(entry, bill) && (ruled.isEmpty || ruled.mayBePaidInParts(bill))
   }
 
+  /// Whether a pair would leave a part of a bill open that is never paid in parts: as ``Plan`` has it, also where a payment that
+  /// names the bill looks like one digit mistyped.
+  @inline(__always)
+  func isForbiddenPart(_ pair: Candidate, _ level: AmountLevel, paid: UInt64, owed: UInt64) -> Bool {
+    if ruled.isEmpty || ruled.mayBePaidInParts(Int(pair.bill)) { return false }
+    return level == .part || Worksheet.isPart(pair.textLevel, level, paid: paid, owed: owed)
+  }
+
+  /// Whether what looks like one digit mistyped is a part of a bill all the same: the payment names the bill and is clearly less.
+  static func isPart(_ textLevel: TextLevel, _ level: AmountLevel, paid: UInt64, owed: UInt64) -> Bool {
+    level == .slip && textLevel == .reference && Double(paid) < Priors.Amounts.leastRatio * Double(owed)
+  }
+
   /// Whether an entry is booked within the usual days around a bill.
   func isInReach(_ entry: Int, _ bill: Int) -> Bool {
     let step = DayStep.step(

@@ -6,14 +6,16 @@ import GRDB
 struct BucketRepair {
   /// A bucket as it stands in the table.
   struct Place: Hashable {
-    var day: String
-    var account: String
-    var minorUnits: Int64
-    var currency: String
+    let day: String
+    private let name: ExactText
+    let minorUnits: Int64
+    let currency: String
+
+    var account: String { name.text }
 
     init(day: String, account: String, minorUnits: Int64, currency: String) {
       self.day = day
-      self.account = account
+      name = ExactText(account)
       self.minorUnits = minorUnits
       self.currency = currency
     }

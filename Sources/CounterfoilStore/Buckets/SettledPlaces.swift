@@ -16,11 +16,11 @@ struct SettledPlaces {
     }
   }
 
-  /// Settles them again, and links the pending entries of their acstarts again.
+  /// Settles them again, and links the pending entries of their accounts again.
   func settle() throws(Fault) {
     var repair = try BucketRepair(database)
     for place in places { try repair.settle(place) }
     var links = try PendingLinks(database)
-    for account in Set(places.map(\.account)).sorted() { try links.update(account: account) }
+    for account in places.map(\.account).distinctTexts() { try links.update(account: account) }
   }
 }

@@ -192,7 +192,8 @@ package final class ImportSession {
   ) throws(Fault) -> String {
     let continuation = try Continuation(database, file: file, evidence: evidence)
     let elsewhere = try SettledPlaces(database, rows: continuation.heldRows.sorted()).places
-    let accounts = Set(sorted.accounts.map { String(decoding: $0, as: UTF8.self) } + elsewhere.map(\.account)).sorted()
+    let listed = sorted.accounts.map { String(decoding: $0, as: UTF8.self) }
+    let accounts = (listed + elsewhere.map(\.account)).distinctTexts()
     var links = try PendingLinks(database)
     var linkedBefore = 0
     for account in accounts { linkedBefore += try links.linkedCount(account: account) }

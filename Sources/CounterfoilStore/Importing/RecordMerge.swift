@@ -24,7 +24,7 @@ struct RecordMerge {
   private let enrichment: RecordEnrichment
   private let names: RecordNames
   /// Ids that were removed at some time; few.
-  private var removedIDs: Set<String> = []
+  private var removedIDs: Set<ExactText> = []
   /// Rows that an earlier reading of the same bytes says in other words.
   private var contest = ReadingContest()
   /// Rows that an earlier reading of the same bytes has with another day, amount or the like.
@@ -62,7 +62,7 @@ struct RecordMerge {
     names = try RecordNames(database, records, table, earlier)
     let removals = try Statement(database, "SELECT id FROM changes WHERE action = 'remove' AND kind = ?")
     removals.bind(table.kind.name, at: 1)
-    while try removals.next() { removedIDs.insert(removals.text(0) ?? "") }
+    while try removals.next() { removedIDs.insert(ExactText(removals.text(0) ?? "")) }
   }
 
   mutating func run(_ outcome: inout FileOutcome) throws(Fault) {
@@ -153,7 +153,7 @@ struct RecordMerge {
   }
 
   private func wasRemoved(_ id: String) throws(Fault) -> Bool {
-    guard removedIDs.contains(id) else { return false }
+    guard removedIDs.contains(ExactText(id)) else { return false }
     lastAction.bind(table.kind.name, at: 1)
     lastAction.bind(id, at: 2)
     guard try lastAction.next() else { return false }

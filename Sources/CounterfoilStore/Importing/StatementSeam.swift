@@ -81,7 +81,7 @@ private struct SeamSearch {
     var held: [Span] = []
     while try spans.next() {
       let next = spans.text(0) ?? ""
-      if let account, account != next {
+      if let account, ExactText(account) != ExactText(next) {
         found += try seams(account, held, sha256s)
         held.removeAll(keepingCapacity: true)
       }

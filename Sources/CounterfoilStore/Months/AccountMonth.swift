@@ -7,7 +7,8 @@ package struct AccountMonth: Sendable, Hashable {
     account, month, currency, entry_count, sum_high, sum_low, closing_day, closing, until_high, until_low
     """
 
-  package var account: String
+  private let name: ExactText
+  package var account: String { name.text }
   /// Such as `2026-11`.
   package var month: String
   package var currency: String
@@ -23,7 +24,7 @@ package struct AccountMonth: Sendable, Hashable {
   package private(set) var totalUntil: Int128 = 0
 
   init(account: String, month: String, currency: String, entryCount: Int64, total: Int128) {
-    self.account = account
+    name = ExactText(account)
     self.month = month
     self.currency = currency
     self.entryCount = entryCount

@@ -93,7 +93,9 @@ struct MonthTotals {
       }
       sums[last].add(rows)
     }
-    return sums.compactMap(\.outcome).sorted { ($0.account, $0.currency) < ($1.account, $1.currency) }
+    return sums.compactMap(\.outcome).sorted {
+      (ExactText($0.account), $0.currency) < (ExactText($1.account), $1.currency)
+    }
   }
 
   private func write(_ total: AccountMonth) throws(Fault) {

@@ -6,7 +6,7 @@ import GRDB
 /// Files that were imported before the store kept the lines are only known to be there.
 struct EarlierReadings {
   private var idsByLine: [Int64: String] = [:]
-  private var readingsByID: [String: Set<Int64>] = [:]
+  private var readingsByID: [ExactText: Set<Int64>] = [:]
   /// The runs that brought them, the last one first.
   private(set) var runs: [Int64] = []
   /// The first run that brought one of which no lines are known.
@@ -46,7 +46,7 @@ struct EarlierReadings {
       records.bind(kind, at: 2)
       while try records.next() {
         guard let id = records.text(1) else { continue }
-        readingsByID[id, default: []].insert(records.number(2))
+        readingsByID[ExactText(id), default: []].insert(records.number(2))
         if let line = records.integer(0), idsByLine[line] == nil { idsByLine[line] = id }
       }
     }
@@ -65,13 +65,13 @@ struct EarlierReadings {
   var isEmpty: Bool { readingsByID.isEmpty }
 
   /// The records whose lines are known.
-  var placedIDs: Set<String> { Set(idsByLine.values) }
+  var placedIDs: Set<ExactText> { Set(idsByLine.values.lazy.map { ExactText($0) }) }
 
   /// The record that another reading found where a line begins.
   func id(atLine line: Int64?) -> String? { line.flatMap { idsByLine[$0] } }
 
-  func lists(_ id: String) -> Bool { readingsByID[id] != nil }
+  func lists(_ id: String) -> Bool { readingsByID[ExactText(id)] != nil }
 
   /// Whether one of them says of the record what the hash stands for.
-  func says(_ reading: Int64, of id: String) -> Bool { readingsByID[id]?.contains(reading) ?? false }
+  func says(_ reading: Int64, of id: String) -> Bool { readingsByID[ExactText(id)]?.contains(reading) ?? false }
 }

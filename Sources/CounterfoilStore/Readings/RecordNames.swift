@@ -23,7 +23,7 @@ struct RecordNames {
   /// Of all rows, where they may not be their keys.
   private var ids: [Int: String] = [:]
   /// The ids of all rows, where they matter: no two rows of a file are one record, unless they have one id of their own.
-  private var taken: Set<String> = []
+  private var taken: Set<ExactText> = []
 
   init(_ database: Database, _ batch: RecordBatch, _ table: RecordTable, _ earlier: EarlierReadings) throws(Fault) {
     self.earlier = earlier
@@ -47,7 +47,7 @@ struct RecordNames {
 
   private mutating func take(_ id: String, _ row: Int) {
     ids[row] = id
-    taken.insert(id)
+    taken.insert(ExactText(id))
   }
 
   subscript(row: Int) -> Name {
@@ -66,22 +66,22 @@ struct RecordNames {
   }
 
   /// Whether another row of the file has the id.
-  func isTaken(_ id: String) -> Bool { taken.contains(id) }
+  func isTaken(_ id: String) -> Bool { taken.contains(ExactText(id)) }
 
   /// The record that another reading made of a row like this; nil where it is known by its key, or no longer free.
   private func knownID(_ row: Int, _ known: KnownKeys, _ find: Statement) throws(Fault) -> String? {
-    guard let id = known.id(of: keys[row]), !taken.contains(id) else { return nil }
+    guard let id = known.id(of: keys[row]), !taken.contains(ExactText(id)) else { return nil }
     find.bind(keys[row], at: 1)
     defer { find.reset() }
     return try find.next() ? nil : id
   }
 
   private func ownID(_ row: Int, _ kind: RecordKind) -> String {
-    guard taken.contains(keys[row]), !hasOwnID(row) else { return keys[row] }
+    guard taken.contains(ExactText(keys[row])), !hasOwnID(row) else { return keys[row] }
     var repetition: UInt64 = 1
     while true {
       let id = RecordIDs.id(of: kind, content: contents[row], repetition: repetition)
-      if !taken.contains(id) { return id }
+      if !taken.contains(ExactText(id)) { return id }
       repetition += 1
     }
   }

@@ -132,7 +132,7 @@ private final class RecordSeals {
   private let laterRuns: LazyStatement
   private let pastOf: LazyStatement
   /// By id, the runs that changed a record later and were not undone, in their order; read when first needed.
-  private var changers: [String: [Int64]]?
+  private var changers: [ExactText: [Int64]]?
 
   init(_ database: Database, _ table: RecordTable) {
     name = table.name
@@ -230,11 +230,11 @@ private final class RecordSeals {
   }
 
   private func changers(of id: String) throws(Fault) -> [Int64] {
-    if let changers { return changers[id] ?? [] }
-    var found: [String: [Int64]] = [:]
+    if let changers { return changers[ExactText(id)] ?? [] }
+    var found: [ExactText: [Int64]] = [:]
     let laterRuns = try laterRuns()
-    while try laterRuns.next() { found[laterRuns.text(0) ?? "", default: []].append(laterRuns.number(1)) }
+    while try laterRuns.next() { found[ExactText(laterRuns.text(0) ?? ""), default: []].append(laterRuns.number(1)) }
     changers = found
-    return found[id] ?? []
+    return found[ExactText(id)] ?? []
   }
 }

@@ -46,7 +46,7 @@ extension Store {
   }
 
   /// By account, the file that came last, and the run that brought it. O(files).
-  package func lastFiles() throws(Fault) -> [String: TakenFile] {
+  package func lastFiles() throws(Fault) -> [ExactText: TakenFile] {
     try read { database throws(Fault) in
       let statement = try Statement(
         database,
@@ -55,9 +55,9 @@ extension Store {
         FROM (SELECT account, max(file) AS last FROM coverage GROUP BY account)
         JOIN runs ON runs.number = (SELECT min(run) FROM sightings WHERE sightings.file = last)
         """)
-      var files: [String: TakenFile] = [:]
+      var files: [ExactText: TakenFile] = [:]
       while try statement.next() {
-        files[statement.text(0) ?? ""] = TakenFile(
+        files[ExactText(statement.text(0) ?? "")] = TakenFile(
           name: statement.text(1) ?? "", at: statement.text(3), run: Run.id(statement.number(2)))
       }
       return files

@@ -47,7 +47,7 @@ extension Store {
   }
 
   /// The run after which what is kept as told was called so; nil where versions before kept it.
-  private static func toldAfter(_ job: String, _ database: Database) throws(Fault) -> Int64? {
+  static func toldAfter(_ job: String, _ database: Database) throws(Fault) -> Int64? {
     let statement = try Statement(database, "SELECT value FROM bookmarks WHERE name = ?")
     statement.bind(toldBookmark(job), at: 1)
     return try statement.firstText().flatMap { Int64($0) }

@@ -136,7 +136,7 @@ struct RunUndo {
       "SELECT min(first_day), max(last_day) FROM coverage WHERE file IN (SELECT file FROM gone) GROUP BY file, account")
     let unsettled = try forgetSettled()
     let touched = Set(try rows.sharedPlaces() + SettledPlaces(database, rows: unsettled).places)
-    let accounts = Set(try accountsOfGoneFiles() + touched.map(\.account)).sorted()
+    let accounts = (try accountsOfGoneFiles() + touched.map(\.account)).distinctTexts()
     try rows.note(places: touched, pendingOf: accounts)
     let before = try rows.standingCount()
     try database.run("DELETE FROM statement_rows WHERE number IN (SELECT number FROM gone_rows)")

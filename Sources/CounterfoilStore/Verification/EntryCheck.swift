@@ -116,7 +116,7 @@ enum EntryCheck {
     var repair = try BucketRepair(database)
     for place in found { try repair.settle(place) }
     var links = try PendingLinks(database)
-    for account in Set(found.map(\.account)).sorted() { try links.update(account: account) }
+    for account in found.map(\.account).distinctTexts() { try links.update(account: account) }
     let changed = try Statement(
       database,
       """

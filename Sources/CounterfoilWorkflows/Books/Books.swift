@@ -57,7 +57,10 @@ package enum Books {
   package static func defaultPath() throws(Fault) -> String {
     var environment: [String: String] = [:]
     for name in ["COUNTERFOIL_STORE", "XDG_DATA_HOME", "HOME"] {
-      if let value = getenv(name) { environment[name] = String(cString: value) }
+      guard let value = try ProcessText.variable(name) else { continue }
+      environment[name] = value
+      // One that tells the place leaves the others without a say, whatever is in them.
+      if let path = try? Store.defaultPath(environment: environment) { return path }
     }
     return try Store.defaultPath(environment: environment)
   }

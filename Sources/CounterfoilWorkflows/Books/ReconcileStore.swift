@@ -56,8 +56,10 @@ package struct ReconcileStore {
   /// - Throws: exit status 64 for an account that nothing in the store is of.
   func checkAccount(_ store: Store) throws(Fault) {
     guard let account else { return }
-    let known = Set(try store.accountMonths().map(\.account)).union(try store.lastFiles().keys)
-    if !known.isEmpty, !known.contains(account) { throw .unknown(account, "account", among: known.sorted()) }
+    let known = Set(try store.accountMonths().map { ExactText($0.account) }).union(try store.lastFiles().keys)
+    if !known.isEmpty, !known.contains(ExactText(account)) {
+      throw .unknown(account, "account", among: known.sorted().map(\.text))
+    }
   }
 
   /// - Parameter open: what the store held at one moment; nothing else of it is looked at.

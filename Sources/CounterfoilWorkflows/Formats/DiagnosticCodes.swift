@@ -26,8 +26,8 @@ extension DiagnosticCode {
   /// Every code of this module, imports aside.
   package static let workflowsCodes: [DiagnosticCode] = [
     formatNameUnknown, formatUnreadable, formatUnstated, convertKindsDiffer, convertUnheld,
-    reconcileAccountsDiffer, reconcileKind, reconcileSign, usageValue, rateFile, modelFile, jobsUnreadable, jobsValue,
-    jobsLocked,
+    reconcileAccountsDiffer, reconcileKind, reconcileSign, usageValue, usageEncoding, rateFile, modelFile,
+    jobsUnreadable, jobsValue, jobsLocked,
     temporaryFailed, jobsSettling, jobsStoreMissing, jobsStopped, jobsUntold, jobsOverdue, jobsJournal, jobsHook,
     jobsShared, jobsNewBooks,
     jobsMove,

@@ -5,9 +5,9 @@ import CounterfoilText
 
 /// The accounts the store lists: what a file calls an account, and the currency it is kept in.
 struct AccountBook {
-  private var currencies: [String: Currency] = [:]
+  private var currencies: [ExactText: Currency] = [:]
   private var idsByNumber: [String: String] = [:]
-  private var ids: Set<String> = []
+  private var ids: Set<ExactText> = []
 
   init(_ store: Store) throws(Fault) { add(try store.records(.account)) }
 
@@ -18,9 +18,11 @@ struct AccountBook {
     else { return }
     for row in 0..<accounts.count {
       guard let id = accounts.text(idField, row) else { continue }
-      ids.insert(id)
+      ids.insert(ExactText(id))
       if let number = accounts.text(numberField, row) { idsByNumber[AccountBook.folded(number)] = id }
-      if let currency = accounts.text(currencyField, row).flatMap({ Currency($0) }) { currencies[id] = currency }
+      if let currency = accounts.text(currencyField, row).flatMap({ Currency($0) }) {
+        currencies[ExactText(id)] = currency
+      }
     }
   }
 
@@ -28,7 +30,7 @@ struct AccountBook {
   var question: Question {
     Question(
       "Which account are these entries of?",
-      choices: ids.sorted().prefix(AccountBook.choiceLimit).map { id in
+      choices: ids.sorted().lazy.map(\.text).prefix(AccountBook.choiceLimit).map { id in
         Question.Choice(id, profileLine: "account: \(JSONText.string(id))")
       }, blank: .value(ofKey: "account"))
   }
@@ -37,15 +39,15 @@ struct AccountBook {
 
   var isEmpty: Bool { ids.isEmpty }
 
-  func contains(_ id: String) -> Bool { ids.contains(id) }
+  func contains(_ id: String) -> Bool { ids.contains(ExactText(id)) }
 
   /// The id of the account a file names by id or by number; the name itself where the store lists neither.
   func id(of name: String) -> String {
-    if ids.contains(name) { return name }
+    if ids.contains(ExactText(name)) { return name }
     return idsByNumber[AccountBook.folded(name)] ?? name
   }
 
-  func currency(of id: String) -> Currency? { currencies[id] }
+  func currency(of id: String) -> Currency? { currencies[ExactText(id)] }
 
   /// An account number without its spaces, in capitals.
   private static func folded(_ number: String) -> String {

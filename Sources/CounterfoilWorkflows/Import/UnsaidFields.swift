@@ -1,6 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
+import CounterfoilStore
 
 /// What a file does not say of its records, from what the person said and what the store knows: the account, the book,
 /// the currency.
@@ -58,7 +59,7 @@ struct UnsaidFields {
 
   /// Tells which accounts the entries are of, and which of them the store does not list.
   func tellAccounts(_ file: inout ImportPlan.File) {
-    file.accounts = Set(known.values.map { String(decoding: $0, as: UTF8.self) }).sorted()
+    file.accounts = known.values.map { String(decoding: $0, as: UTF8.self) }.distinctTexts()
     guard !accounts.isEmpty else { return }
     for account in file.accounts where !accounts.contains(account) {
       file.findings.append(

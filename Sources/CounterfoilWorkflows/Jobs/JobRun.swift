@@ -148,7 +148,9 @@ package struct JobRun {
       let (told, state) = (try store.told(job: job), try store.jobState(job))
       let inboxes = try inboxStates(report, store)
       report.overdue = jobs.inboxes.compactMap { overdue($0, inboxes) }
-      report.telling = JobTelling(report.matters(waiting: waiting), told: told, state: state, now: now, jobs.rhythm)
+      let quieted = try store.quietedSinceLastRun(of: job)
+      report.telling = JobTelling(
+        report.matters(waiting: waiting), told: told, quietedSince: quieted, state: state, now: now, jobs.rhythm)
       report.newRows = waiting.filter { report.telling.new.contains(ToldItem(.row, $0.name)) }
       return (state, inboxes)
     } catch {
@@ -225,10 +227,11 @@ package struct JobRun {
   /// - Parameter named: in place of the store of the job file; its folder must be there.
   func requireStore(_ named: String?) throws(Fault) {
     if jobs.createsStore { return }
-    if let named = named ?? (jobs.store == nil ? getenv("COUNTERFOIL_STORE").map { String(cString: $0) } : nil) {
-      return try requireFolder(of: named)
+    if let named { return try requireFolder(of: named) }
+    guard let store = jobs.store.map(jobs.resolved) else {
+      guard let path = try ProcessText.variable("COUNTERFOIL_STORE") else { return }
+      return try requireFolder(of: path)
     }
-    guard let store = jobs.store.map(jobs.resolved) else { return }
     var status = stat()
     guard stat(store, &status) != 0, errno == ENOENT || errno == ENOTDIR else { return }
     throw Fault(

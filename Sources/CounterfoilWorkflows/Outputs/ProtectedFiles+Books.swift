@@ -11,7 +11,7 @@ extension ProtectedFiles {
     if let store { files.addStore(store, companions: Store.companions) }
     // Where the environment names no place there is no store to protect.
     if let place = try? Books.defaultPath() { files.addStore(place, companions: Store.companions) }
-    if let rules = RuleFiles.standardPath { files.add(rules, as: .rules) }
+    if let rules = try? RuleFiles.standardPath() { files.add(rules, as: .rules) }
     return files
   }
 

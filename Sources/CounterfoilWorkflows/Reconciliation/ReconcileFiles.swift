@@ -63,7 +63,11 @@ package struct ReconcileFiles {
   ) throws(Fault) -> ReconcileOutcome {
     try OpenSigns.settle(statements: &entries, bills: &recorded, for: use, report: report)
     var billBatch = recorded.batch
-    ReconcileFiles.dropForeignAccounts(entries.batch, &billBatch, report)
+    var options = options
+    if ReconcileFiles.dropForeignAccounts(entries.batch, &billBatch, report) {
+      // Rules speak of the accounts that the bills name.
+      options.pairRules = options.pairRules?.asFitting(bills: recorded.batch)
+    }
     var plan = try Reconciler.reconcile(
       entries: entries.batch, bills: billBatch, downloads: entries.downloads, options: options)
     let files = (entries: entries, bills: recorded)
@@ -76,12 +80,13 @@ package struct ReconcileFiles {
 
   /// Leaves the accounts of bills out of the comparison where none of them is named by the statements: a bank's IBAN and
   /// a person's word for the account are then two names, not two accounts.
+  /// - Returns: whether it did.
   private static func dropForeignAccounts(
     _ entries: RecordBatch, _ bills: inout RecordBatch, _ report: (Diagnostic) -> Void
-  ) {
+  ) -> Bool {
     let named = names(entries, [EntryField.account.position])
     let recorded = names(bills, [BillField.account.position, BillField.counterAccount.position])
-    guard !named.isEmpty, !recorded.isEmpty, named.isDisjoint(with: recorded) else { return }
+    guard !named.isEmpty, !recorded.isEmpty, named.isDisjoint(with: recorded) else { return false }
     var unnamed = TextColumn()
     for _ in 0..<bills.count { unnamed.appendMissing() }
     bills.texts[bills.schema.slot(of: BillField.account)] = unnamed
@@ -90,6 +95,7 @@ package struct ReconcileFiles {
         .reconcileAccountsDiffer, .warning,
         "the statements and the bills have no name of an account in common; accounts are not compared",
         fixes: ["Say in a profile what your bills call the statement's account: `account: NAME`."]))
+    return true
   }
 
   private static func names(_ batch: RecordBatch, _ fields: [Int]) -> Set<String> {

@@ -22,19 +22,20 @@ package enum RuleFiles {
   /// The rules a command works with: of the file named, else of the standard place; nil where there are none.
   package static func chosen(_ path: String?) throws(Fault) -> RuleMatcher? {
     if let path { return try read(path) }
-    guard let place = standardPath, access(place, F_OK) == 0 else { return nil }
+    guard let place = try standardPath(), access(place, F_OK) == 0 else { return nil }
     return try read(place)
   }
 
   /// `$XDG_CONFIG_HOME/counterfoil/rules.yaml`, else `$HOME/.config/counterfoil/rules.yaml`; nil where neither is set.
-  package static var standardPath: String? {
-    if let folder = variable("XDG_CONFIG_HOME") { return "\(folder)/counterfoil/rules.yaml" }
-    return variable("HOME").map { "\($0)/.config/counterfoil/rules.yaml" }
+  /// - Throws: exit status 64 where the one that counts is no UTF-8.
+  package static func standardPath() throws(Fault) -> String? {
+    if let folder = try variable("XDG_CONFIG_HOME") { return "\(folder)/counterfoil/rules.yaml" }
+    return try variable("HOME").map { "\($0)/.config/counterfoil/rules.yaml" }
   }
 
   /// A relative path in XDG's variables means nothing (XDG Base Directory Specification 0.8).
-  private static func variable(_ name: String) -> String? {
-    guard let value = getenv(name).map({ String(cString: $0) }), value.hasPrefix("/") else { return nil }
+  private static func variable(_ name: String) throws(Fault) -> String? {
+    guard let value = try ProcessText.variable(name), value.hasPrefix("/") else { return nil }
     return value
   }
 

@@ -100,6 +100,7 @@ extension MatchingRule {
     }
     rule.entry = conditions["entry"].flatMap { RecordTest($0.titled("a condition"), template: number) }
     rule.bill = conditions["bill"].flatMap { RecordTest($0.titled("a condition")) }
+    rule.says.namesBothAccounts = [rule.entry, rule.bill].allSatisfy { $0?.condition.requiresAccount ?? false }
     if !seen.isDisjoint(with: ["discount", "fee", "tolerance"]) { rule.says.terms = terms }
     return node.problems.count == before ? rule : nil
   }

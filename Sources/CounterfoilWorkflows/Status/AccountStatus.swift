@@ -47,25 +47,25 @@ package struct AccountStatus: Sendable {
 
   /// All accounts of a store, in order of name. O(months and files), never of entries.
   static func all(_ store: Store) throws(Fault) -> [AccountStatus] {
-    var accounts: [String: AccountStatus] = [:]
+    var accounts: [ExactText: AccountStatus] = [:]
     let files = try store.lastFiles()
     for (account, file) in files {
-      accounts[account] = AccountStatus(account: account, lastFile: file)
+      accounts[account] = AccountStatus(account: account.text, lastFile: file)
     }
-    var spans: [String: [CoveredSpan]] = [:]
-    for span in try store.coveredSpans() { spans[span.account, default: []].append(span) }
+    var spans: [ExactText: [CoveredSpan]] = [:]
+    for span in try store.coveredSpans() { spans[ExactText(span.account), default: []].append(span) }
     for (account, spans) in spans {
-      accounts[account, default: AccountStatus(account: account)].months = calendar(spans)
+      accounts[account, default: AccountStatus(account: account.text)].months = calendar(spans)
     }
-    var months: [String: [AccountMonth]] = [:]
-    for month in try store.accountMonths() { months[month.account, default: []].append(month) }
+    var months: [ExactText: [AccountMonth]] = [:]
+    for month in try store.accountMonths() { months[ExactText(month.account), default: []].append(month) }
     for (account, months) in months {
-      var status = accounts[account] ?? AccountStatus(account: account)
+      var status = accounts[account] ?? AccountStatus(account: account.text)
       status.entryCount = months.reduce(0) { $0 + Int($1.entryCount) }
       status.periods = periods(months)
       accounts[account] = status
     }
-    return accounts.values.sorted { $0.account < $1.account }
+    return accounts.values.sorted { ExactText($0.account) < ExactText($1.account) }
   }
 
   /// - Parameter spans: in order of their first day.

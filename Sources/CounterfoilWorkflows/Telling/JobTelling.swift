@@ -38,21 +38,23 @@ package struct JobTelling {
   /// - Parameters:
   ///   - found: all that needs a person now.
   ///   - told: what is kept of earlier runs.
+  ///   - quietedSince: matters of which somebody said since the last run that they need nobody.
   init(
-    _ found: MatterList, told: [ToldItem: ToldRecord], state: JobState?, now: JobTime, _ rhythm: TellingRhythm
+    _ found: MatterList, told: [ToldItem: ToldRecord], quietedSince: Set<ToldItem> = [], state: JobState?, now: JobTime,
+    _ rhythm: TellingRhythm
   ) {
     words = found.words
     alwaysSpeaks = rhythm.speaksOfStillOpen
     before = Set(told.filter { $0.value.at != nil }.keys)
     for item in found.words.keys {
-      if told[item]?.at == nil { new.insert(item) } else { stillOpen.insert(item) }
+      if told[item]?.at == nil || quietedSince.contains(item) { new.insert(item) } else { stillOpen.insert(item) }
     }
     for (item, record) in told where words[item] == nil {
       if item.kind == .finding || item.kind == .file && record.at == nil {
         finishedFindings.append(item)
         guard !found.findings.contains(item) else { continue }
         if item.kind == .file { leftOverRefusals.append(record.words) } else { leftOver.append(record.words) }
-      } else if found.quiet.contains(item) {
+      } else if found.quiet.contains(item) || quietedSince.contains(item) && !found.lookedAt.contains(item.kind) {
         // Whoever said so knows it, and when it needs somebody again it is new.
         quieted.append(item)
       } else if found.lookedAt.contains(item.kind) {

@@ -44,4 +44,25 @@ struct CurrencyNameTests {
       read.rows.prefix(2) == ["2026-10-13 | -1250.50 ARS", "2026-10-14 | 9.99 ARS"], "\(String(describing: read.fault))"
     )
   }
+
+  /// What leaves thousandths is of the currency that the table or a person says, and of no other that has them: the profile would
+  /// not be heeded.
+  @Test(arguments: [
+    ("Currency", ",KWD", nil), ("Amount (KWD)", "", nil), ("Note", ",x", Currency("KWD")),
+  ])
+  func aCurrencyThatIsKnownIsTheOnlyAnswer(_ name: String, _ cell: String, _ stated: Currency?) throws {
+    let amount = cell.isEmpty ? name : "Amount,\(name)"
+    let text = "Date,Description,\(amount)\n2026-10-13,Shop,-81.923\(cell)\n"
+    let read = Reading(text) { $0.currency = stated }
+    let choices = try #require(read.fault?.diagnostic.question?.choices, "\(read.rows)")
+    #expect(choices.map(\.text) == ["-81.923 KWD", "-81923"])
+    #expect(choices.map(\.profileLine) == ["decimalMark: point", "decimalMark: comma"])
+    let answered = Reading(text, yaml: "decimalMark: point") { $0.currency = stated }
+    #expect(answered.rows == ["2026-10-13 | -81.923 KWD | Shop"])
+    // Where no currency is known, it is what tells.
+    let unknown = Reading("Date,Description,Amount\n2026-10-13,Shop,-81.923\n")
+    #expect(
+      unknown.fault?.diagnostic.question?.choices.contains { $0.profileLine == "decimalMark: point\ncurrency: BHD" }
+        == true)
+  }
 }

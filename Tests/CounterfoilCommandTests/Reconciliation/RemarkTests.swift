@@ -202,6 +202,35 @@ struct RemarkTests {
     #expect(((next["leftAlone"] as? [String: Any])?["entries"] as? [String])?.count == 5, "all fees, by the rule")
   }
 
+  /// What was put off between two runs is told where it needs somebody at the next, as it is where a run lay between.
+  @Test(arguments: [
+    ["--snooze 2026-12-02"], ["--as fine", "--as open"], ["--snooze 2026-12-02", "--note 'later'"],
+    ["--as fine", "undo"], ["--as fine --note 'x'", "--as open"],
+  ])
+  func whatIsNoLongerQuietIsNewWithoutARunInBetween(said: [String]) throws {
+    let scratch = try Scratch()
+    let shell = try scene(scratch)
+    let clock = "faketime '2026-12-0"
+    #expect(try shell("\(clock)1 06:00' counterfoil run jobs.yaml").status == 1)
+    let told = try shell("\(clock)1 06:30' counterfoil run jobs.yaml")
+    #expect(told.status == 0 && told.text.isEmpty, "\(told.text)")
+    for words in said {
+      let last = "counterfoil undo $(counterfoil runs --json | jq -r 'map(.id) | max_by(.[1:] | tonumber)')"
+      let outcome = try shell(
+        words == "undo" ? last : "\(clock)1 07:00' counterfoil review --settle B2 \(words)")
+      #expect(outcome.status == 0, "\(outcome.words)")
+    }
+    let next = try shell("\(clock)2 06:00' counterfoil run jobs.yaml")
+    #expect(next.status == 1 && next.text.contains("Plumber"), "\(next.status) \(next.text)\(next.words)")
+    #expect(!next.text.contains("PARKING"))
+    let again = try shell("\(clock)2 07:00' counterfoil run jobs.yaml")
+    #expect(again.status == 0 && again.text.isEmpty, "\(again.text)")
+    // A note says nothing of whether it needs anybody.
+    _ = try shell("\(clock)2 07:00' counterfoil review --settle B2 --note 'seen'")
+    let noted = try shell("\(clock)2 08:00' counterfoil run jobs.yaml")
+    #expect(noted.status == 0 && noted.text.isEmpty, "\(noted.text)")
+  }
+
   @Test(arguments: [
     ("--settle nothing --as fine", 65, "nothing that is open is called"),
     ("--settle B2 --snooze 2020-01-01", 64, "today is"),

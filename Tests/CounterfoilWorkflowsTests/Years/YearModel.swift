@@ -24,6 +24,8 @@ struct YearModel {
   /// What runs found and did not live to tell.
   private(set) var hasUntold = false
   private var remarks: [(run: String, item: ToldItem, remark: Remark)] = []
+  /// Of what somebody said since the last run told anything that it needs nobody: then it is new, if it needs somebody.
+  private var quieted: Set<ToldItem> = []
   private var firstRunAt: Int?
   /// By inbox, when a file that was new came last.
   private var arrivedAt: [Int: Int] = [:]
@@ -57,7 +59,15 @@ struct YearModel {
     remarks.removeAll { $0.run == run }
   }
 
-  mutating func said(_ remark: Remark, of item: ToldItem, run: String) { remarks.append((run, item, remark)) }
+  mutating func said(_ remark: Remark, of item: ToldItem, run: String) {
+    let before = standing[item]
+    let isAnew = before?.verdict != remark.verdict || before?.until != remark.until
+    if remark.verdict != .open, isAnew { quieted.insert(item) }
+    remarks.append((run, item, remark))
+  }
+
+  /// What was told, and nobody said since that it needs nobody.
+  var toldAndNotQuieted: Set<ToldItem> { told.subtracting(quieted.map(current)) }
 
   mutating func said(_ verdict: RowVerdict, of bucket: Bucket?) {
     hasVerdicts = true
@@ -199,7 +209,8 @@ struct YearModel {
 
   /// A run told what it had to, and kept that it did.
   mutating func wasTold(_ new: Set<ToldItem>, gone: Set<ToldItem>, spoke: Bool, at time: Int) {
-    told = told.union(new.filter { $0.kind != .finding }).subtracting(gone)
+    told = toldAndNotQuieted.union(new.filter { $0.kind != .finding }).subtracting(gone)
+    quieted = []
     if spoke { toldAt = time }
     hasUntold = false
   }

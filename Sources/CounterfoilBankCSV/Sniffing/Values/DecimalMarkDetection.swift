@@ -59,12 +59,12 @@ enum DecimalMarkDetection {
         question: Question(
           "How much is \(text)?",
           choices: [AmountNotation.DecimalMark.point, .comma].flatMap { mark in
-            choices(text, mark, values).map { choice in
+            choices(text, mark, values, known(context, currencies())).map { choice in
               var choice = choice
               // What is open has three digits behind its only mark. Amounts of most currencies have no thousandths, and those of
               // the others have some.
               let isDecimal = text.contains(mark == .point ? "." : ",")
-              choice.isDoubtful = isDecimal || mayHaveThousandths(context, currencies())
+              choice.isDoubtful = isDecimal || known(context, currencies()).contains { $0.minorUnitDigits > 2 }
               return choice
             }
           }))
@@ -105,15 +105,15 @@ enum DecimalMarkDetection {
     return count * 2 > names.count
   }
 
-  /// Whether a currency that is known has thousandths.
-  private static func mayHaveThousandths(_ context: SniffContext, _ currencies: [Currency]) -> Bool {
-    ([context.profile.currency ?? context.options.currency].compactMap(\.self) + currencies)
-      .contains { $0.minorUnitDigits > 2 }
+  /// The currencies that are stated, or that the table tells.
+  private static func known(_ context: SniffContext, _ currencies: [Currency]) -> [Currency] {
+    [context.profile.currency ?? context.options.currency].compactMap(\.self) + currencies
   }
 
-  /// The answers with one mark: where it leaves thousandths, one for each currency that has them.
+  /// The answers with one mark: where it leaves thousandths, one for each currency that has them; where one that is known does, no
+  /// other can be meant, and what the profile says of it would not be heeded.
   private static func choices(
-    _ text: String, _ mark: AmountNotation.DecimalMark, _ values: ValueSurvey
+    _ text: String, _ mark: AmountNotation.DecimalMark, _ values: ValueSurvey, _ known: [Currency]
   ) -> [Question.Choice] {
     let line = "decimalMark: \(mark == .point ? "point" : "comma")"
     guard let reading = values.amounts.reading(text, mark) else { return [] }
@@ -122,6 +122,11 @@ enum DecimalMarkDetection {
       values.amounts.needsThousandths
     else {
       return [Question.Choice(reading.plainText, profileLine: line)]
+    }
+    let told = Set(known.filter { $0.minorUnitDigits == 3 }.map(\.code))
+    if !told.isEmpty {
+      let code = told.count == 1 ? told.first.map { " \($0)" } ?? "" : ""
+      return [Question.Choice(reading.plainText + code, profileLine: line)]
     }
     return Currency.all.filter { $0.minorUnitDigits == 3 }.map { currency in
       Question.Choice("\(reading.plainText) \(currency.code)", profileLine: "\(line)\ncurrency: \(currency.code)")
