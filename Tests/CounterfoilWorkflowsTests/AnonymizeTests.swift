@@ -79,7 +79,7 @@ import Testing
   }
 
   /// In a short file the stand-ins do not tell the encoding; with it named the sample is read as the file is.
-  @Test(arguments: ["csv/de-comdirect", "ofx/charset-none", "qif/windows-1252"])
+  @Test(arguments: ["ofx/charset-none", "qif/windows-1252"])
   func anEncodingThatIsNoLongerToldIsNamed(_ name: String) throws {
     let folder = Repository.file("Tests/Golden/\(name)")
     let outcome = try sample(folder, options(folder), String(name.prefix { $0 != "/" }))

@@ -13,6 +13,7 @@ struct BookingDayTests {
     ("Transaction date", "Settlement date"), ("消费日期", "清算日期"), ("ご利用日", "計上日"),
     ("Maksupäivä", "Kirjauspäivä"), ("Data acquisto", "Data addebito"), ("Date d'achat", "Date de débit"),
     ("Дата операции", "Дата проведения"), ("İşlem Tarihi", "Muhasebe Tarihi"), ("Trade date", "Settlement date"),
+    ("Дата документа", "Дата операції"), ("Дата документу", "Дата проводки"),
   ]
 
   @Test(arguments: pairs)

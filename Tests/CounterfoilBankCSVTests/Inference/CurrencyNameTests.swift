@@ -48,7 +48,7 @@ struct CurrencyNameTests {
   /// What leaves thousandths is of the currency that the table or a person says, and of no other that has them: the profile would
   /// not be heeded.
   @Test(arguments: [
-    ("Currency", ",KWD", nil), ("Amount (KWD)", "", nil), ("Note", ",x", Currency("KWD")),
+    ("Currency", ",KWD", nil), ("Amount (KWD)", "", nil), ("Batch", ",x", Currency("KWD")),
   ])
   func aCurrencyThatIsKnownIsTheOnlyAnswer(_ name: String, _ cell: String, _ stated: Currency?) throws {
     let amount = cell.isEmpty ? name : "Amount,\(name)"

@@ -19,6 +19,8 @@ extension HeaderNames {
         取引日付|お取引日|月日|ご利用日|利用日|利用年月日|ご利用年月日|年月日|計算日|거래일|거래일자|거래일시|거래 일시|날짜|이용일|이용일자|\
         이용일시|승인일|승인일자|交易日期|消費日|消費日期|交易時間|帳務日期時間|date of payment|payment date
         """,
+        // The day of a payment order, which the bank may carry out on another day (ПроКредит: Дата документа beside Дата операції).
+        "дата документа|дата документу",
       ]
     ),
     (
