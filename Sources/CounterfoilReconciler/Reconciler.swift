@@ -72,16 +72,17 @@ package enum Reconciler {
     plan.takeRuled(&sheet)
     plan.findReturns(&sheet, vocabulary)
     plan.takeNamedGroups(&sheet, vocabulary)
+    var contradictions = Contradictions(entries: entries, bills: bills, sheet)
     let equal = plan.proposeEqualAmounts(
-      &sheet, vocabulary, extra: entries.texts[entries.schema.slot(of: EntryField.extra)])
+      &sheet, vocabulary, extra: entries.texts[entries.schema.slot(of: EntryField.extra)], &contradictions)
     plan.linkPairsAndGroups(
       equal, &sheet, vocabulary, texts: entries.texts[entries.schema.slot(of: EntryField.description)])
     plan.explainDifferences(&sheet)
     plan.findRefunds(&sheet, vocabulary)
     plan.findDuplicateBills(&sheet, vocabulary)
-    plan.doubtLookAlikes(&sheet)
+    plan.doubtLookAlikes(&sheet, contradictions)
     plan.dropDoubtful(&sheet)
-    plan.settleOpenItems(&sheet)
+    plan.settleOpenItems(&sheet, contradictions)
     plan.recordMatches(&sheet)
     var result = plan.finish(
       sheet, entries: entries, bills: bills, coverage: coverage ?? StatementCoverage(entries: entries),

@@ -2,14 +2,14 @@
 ///
 /// What is read is folded first: capitals to small letters, and the letters i with and without a dot, which Turkish
 /// tells apart, to one.
-enum MonthNames {
+package enum MonthNames {
   /// The languages in which some names mean other months than in others.
   static let languages: [String] = own.map(\.language)
 
   /// The month named at `cursor`, which is moved past the name and a dot that ends an abbreviation.
   /// - Parameter language: the language of names that mean different months in different languages; nil where it is not
   ///   known, and then such names are none.
-  static func month(in bytes: UnsafeRawBufferPointer, at cursor: inout Int, language: String? = nil) -> Int? {
+  package static func month(in bytes: UnsafeRawBufferPointer, at cursor: inout Int, language: String? = nil) -> Int? {
     let known = language.flatMap { ownByKey[$0] }
     let month = FoldedName.longest(in: bytes, at: &cursor, limit: longestName) { monthByKey[$0] ?? known?[$0] }
     return month.map(Int.init)

@@ -2,8 +2,8 @@ internal import Glibc
 
 extension Plan {
   /// Doubts pairs that may be look-alikes as much as the books show there are, and marks what is left to a person.
-  mutating func doubtLookAlikes(_ sheet: inout Worksheet) {
-    for (place, doubt) in doubted(&sheet).enumerated() {
+  mutating func doubtLookAlikes(_ sheet: inout Worksheet, _ contradictions: Contradictions) {
+    for (place, doubt) in doubted(&sheet, contradictions).enumerated() {
       links[place].probability = doubt.probability
       links[place].reservation = doubt.reservation
     }
@@ -13,29 +13,46 @@ extension Plan {
   /// How likely a link is, and why it is left to a person.
   private typealias Doubt = (probability: Double, reservation: Reservation?)
 
-  private func doubted(_ sheet: inout Worksheet) -> [Doubt] {
+  private func doubted(_ sheet: inout Worksheet, _ contradictions: Contradictions) -> [Doubt] {
     let lookAlikes = LookAlikes(links, sheet)
     let rivals = GroupRivals(links, sheet)
     let numbers = NumberTrust(links, sheet)
+    let offPeriods = OffPeriods(links, sheet, contradictions)
     let knownBills = Set(sheet.examples.pairs.map(\.bill))
     let seldom = sheet.learning.frozen.map { SeldomKinds($0) } ?? SeldomKinds(links, sheet)
     lookAlikes.record(&sheet.learning)
     seldom.record(&sheet.learning)
     numbers.record(&sheet.learning)
+    offPeriods.record(&sheet.learning)
     let (links, start) = (links, sheet)
-    let parts = Partition.map(links.count, threadCount: sheet.options.threadCount, start: { start }) { range, sheet in
+    let otherSums = OtherSums(links, sheet)
+    let parts = Partition.map(
+      links.count, threadCount: sheet.options.threadCount, start: { (sheet: start, sums: otherSums) }
+    ) { range, state in
       range.map { place -> Doubt in
         let link = links[place]
         var probability = link.probability
         if link.shape.isSaid { return (probability, nil) }
-        if Priors.Stages.seldomKinds { probability = min(probability, seldom.probability(link, sheet)) }
-        if Priors.Stages.groupRivals { probability = min(probability, rivals.probability(place, &sheet)) }
-        let trust = Priors.Stages.numberTrust ? numbers.trust(link, &sheet) : .whole
+        if Priors.Stages.seldomKinds { probability = min(probability, seldom.probability(link, state.sheet)) }
+        if Priors.Stages.groupRivals { probability = min(probability, rivals.probability(place, &state.sheet)) }
+        let trust = Priors.Stages.numberTrust ? numbers.trust(link, &state.sheet) : .whole
         probability = min(probability, trust.probability)
         if Priors.Stages.lookAlikes { probability = min(probability, 1 - lookAlikes.probability(place)) }
+        if Priors.Stages.contradictions, let reason = contradictions.reason(link, state.sheet) {
+          return (min(probability, Priors.Decision.contradicted), Reservation(reason: reason))
+        }
+        // Each set of bills that comes to the sum is as likely as another.
+        let sums = Priors.Stages.otherSums ? state.sums.count(place, link, &state.sheet) : 0
+        if sums > 0 {
+          let share = link.isNamed ? Priors.Decision.contradicted : 1 / Double(1 + sums)
+          return (min(probability, share), Reservation(reason: .oneFact))
+        }
         let reservation =
           trust.isOneFact
-          ? Reservation(reason: .oneFact) : Plan.reservation(link, probability, knownBills, &sheet)
+          ? Reservation(reason: .oneFact) : Plan.reservation(link, probability, knownBills, &state.sheet)
+        let off = Priors.Stages.offPeriods ? offPeriods.probability(place) : 0
+        probability = min(probability, 1 - off)
+        if reservation == nil, off > 0 { return (probability, Reservation(reason: .otherPeriod, unaided: 1 - off)) }
         // Nothing in the books tells how often one fact speaks for another bill.
         if reservation?.reason == .oneFact { probability = min(probability, Priors.Decision.contradicted) }
         return (probability, reservation)
@@ -77,25 +94,26 @@ extension Plan {
       let lead = sheet.bills.days[Int(link.bills[0])] - sheet.entries.days[Int(link.entries[0])]
       let isEarly = Int(lead) > sheet.options.windowDaysBefore
       let isOfOthers = isOfOthers(link.entries[0], link.bills[0], &sheet)
-      return amount == .equal || amount == .agreed ? isEarly && isOfOthers : isEarly || isOfOthers
+      return isEarly || amount != .equal && amount != .agreed && isOfOthers
     case (.none, .foreign): return true
     default: return false
     }
   }
 
-  /// Whether a row of a searched sum names somebody else than those that name whom the sum is of.
+  /// Whether a row of a sum names somebody else than those that name whom the sum is of, and no number says that it belongs to it.
   private static func hasStranger(_ link: Link, _ sheet: inout Worksheet) -> Bool {
-    guard link.shape == .manyBills || link.shape == .manyEntries, !link.isNamed else { return false }
+    guard link.shape == .manyBills || link.shape == .manyEntries else { return false }
     var likeness: [Float] = []
     for entry in link.entries {
-      for bill in link.bills {
+      for bill in link.bills where !sheet.names(Int(entry), Int(bill)) {
         let match = sheet.similarity.match(
           entry: sheet.entries.wordings[Int(entry)], bill: sheet.bills.wordings[Int(bill)])
         if match.hasWords { likeness.append(match.likeness) }
       }
     }
     guard let most = likeness.max(), let least = likeness.min() else { return false }
-    return most >= Priors.Words.most && least < Priors.Words.part
+    let isNumbered = likeness.count < link.entries.count * link.bills.count
+    return (isNumbered || most >= Priors.Words.most) && least < Priors.Words.most
   }
 
   /// Whether both rows have words, and they do not agree.

@@ -86,6 +86,12 @@ struct Reservation: Hashable, Sendable {
     case slip
     /// One fact, which may speak for another bill as well, or does.
     case oneFact
+    /// A short number in the payment is that of another bill.
+    case otherNumber
+    /// The payment names another month.
+    case otherMonth
+    /// It may be for another bill of the payee over the same amount.
+    case otherPeriod
   }
 
   var reason: Reason

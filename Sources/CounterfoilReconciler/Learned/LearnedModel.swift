@@ -81,6 +81,10 @@ package struct LearnedModel: Hashable, Sendable {
     case missingOfAll, missingOfNamed
     /// The odds that a bill's number in an entry is meant, by amounts and by names, and how often names agree where it is.
     case numberOdds, numberOddsByNames, namesOfNumbers
+    /// How many months the month that payments name is from that of their bill's day, or of the day it is due.
+    case namedMonthFromDay, namedMonthFromDueDay
+    /// The share of payments that are for another of a payee's equal bills than their days would have it, and of those that have no bill.
+    case offPeriods, paymentsWithoutBills
     /// Below which proposals do more harm than good.
     case proposalFloor
   }

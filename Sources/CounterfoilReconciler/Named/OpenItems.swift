@@ -39,6 +39,9 @@ struct OpenItems {
   }
 
   private let sheet: Worksheet
+  private let contradictions: Contradictions
+  /// By free entry of a known payer: the short numbers and months in its text.
+  private var stated: [Int32: StatedFacts] = [:]
   private var accounts: [Account] = []
   /// By free entry whose account it is in, and why.
   private var payers: [Int32: KnownPayer] = [:]
@@ -52,9 +55,9 @@ struct OpenItems {
   /// - Returns: in order of their first entries.
   /// - Complexity: O(links + rows + free payments of known payers × ``Priors/Search/openItems``³) at most.
   static func find(
-    _ links: [(entry: Int32, bill: Int32, probability: Double)], _ sheet: Worksheet
+    _ links: [(entry: Int32, bill: Int32, probability: Double)], _ sheet: Worksheet, _ contradictions: Contradictions
   ) -> [Found] {
-    var search = OpenItems(sheet)
+    var search = OpenItems(sheet, contradictions)
     search.fill(links)
     var (entryIsFree, billIsFree) = (sheet.entryIsFree, sheet.billIsFree)
     var all: [[Choice]] = []
@@ -74,8 +77,9 @@ struct OpenItems {
     return found.sorted { $0.entries[0] < $1.entries[0] }
   }
 
-  private init(_ sheet: Worksheet) {
+  private init(_ sheet: Worksheet, _ contradictions: Contradictions) {
     self.sheet = sheet
+    self.contradictions = contradictions
     billsOfPayee = RowLists(keyCount: sheet.similarity.wordingCount, 0..<Int32(sheet.bills.count)) { bill, add in
       let payee = sheet.bills.wordings[Int(bill)]
       if !sheet.similarity.isBlank(payee) { add(payee) }
@@ -101,6 +105,10 @@ struct OpenItems {
         !billsByPayee[found.payee].isEmpty
       else { return }
       payers[entry] = found.payer
+      if Priors.Stages.contradictions {
+        let facts = contradictions.facts(of: Int(entry))
+        if !facts.isEmpty { stated[entry] = facts }
+      }
       add(found.payee)
     }
     for payee in payees where !entriesByPayee[payee].isEmpty {
@@ -138,6 +146,7 @@ struct OpenItems {
     return sheet.entries.currencies[row] == sheet.bills.currencies[other]
       && (sheet.entries.amounts[row] < 0) == (sheet.bills.amounts[other] < 0) && sheet.accountsAgree(row, other)
       && !sheet.isRejected(row, other)
+      && stated[entry].map { contradictions.kind(row, other, $0) == nil } ?? true
   }
 
   /// One payment for one bill of its amount.

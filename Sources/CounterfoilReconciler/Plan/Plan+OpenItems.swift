@@ -1,12 +1,13 @@
 extension Plan {
   /// Settles what is left of payers that are known: rows of no match, no move, no refund and no copy.
-  mutating func settleOpenItems(_ sheet: inout Worksheet) {
+  mutating func settleOpenItems(_ sheet: inout Worksheet, _ contradictions: Contradictions) {
     // Who says how far apart days may be means it of these, too.
     guard Priors.Stages.openItems, sheet.learning.frozen == nil, !sheet.dayReach.isStrict else { return }
     free(&sheet)
     let pairs = links.lazy.filter { $0.entries.count == 1 && $0.bills.count == 1 }
       .map { (entry: $0.entries[0], bill: $0.bills[0], probability: $0.probability) }
-    for found in OpenItems.find(Array(pairs), sheet) where found.probability >= sheet.options.leastProbability {
+    for found in OpenItems.find(Array(pairs), sheet, contradictions)
+    where found.probability >= sheet.options.leastProbability {
       links.append(
         Link(
           entries: Positions(found.entries), bills: Positions(found.bills), probability: found.probability,

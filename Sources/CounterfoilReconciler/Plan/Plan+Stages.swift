@@ -47,7 +47,7 @@ extension Plan {
 
   /// Weighs entries and bills of equal amounts; moves between own accounts that nothing speaks against are taken first.
   mutating func proposeEqualAmounts(
-    _ sheet: inout Worksheet, _ vocabulary: Vocabulary, extra: TextColumn
+    _ sheet: inout Worksheet, _ vocabulary: Vocabulary, extra: TextColumn, _ contradictions: inout Contradictions
   ) -> PairProposals {
     contestCopies(&sheet)
     let moves = Mutex(Transfers.Found())
@@ -70,6 +70,7 @@ extension Plan {
       candidates = .sortedByEntry(
         [candidates, agreed], rowCount: sheet.entries.count, threadCount: sheet.options.threadCount)
     }
+    if Priors.Stages.contradictions { contradictions.mark(&candidates, &sheet) }
     // What names another bill is not held for this one before that one is weighed.
     contradicted = candidates.filter { $0.numberTerm == Worksheet.otherNumberTerm }
     if !contradicted.isEmpty { candidates.removeAll { $0.numberTerm == Worksheet.otherNumberTerm } }

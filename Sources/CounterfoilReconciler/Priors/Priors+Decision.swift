@@ -47,5 +47,11 @@ extension Priors {
     /// For how many bills ``missing`` counts.
     /// - Source: Laplace's rule of succession.
     static let missingStrength = count(2.0, "decision.missingStrength")
+    /// How many payments of equal bills are for another one than their days would have it, before any that say so were seen.
+    /// - Source: the share of people with arrears on rent, mortgage or utility bills (Eurostat, ilc_mdes05, EU 2022 and 2023: 9.2 and 9.3 %).
+    static let offPeriods = share(0.09, "decision.offPeriods")
+    /// For how many payments ``offPeriods`` counts.
+    /// - Source: Jeffreys' prior, of one half in favour, at that share.
+    static let offPeriodsStrength = count(5.5, "decision.offPeriodsStrength")
   }
 }

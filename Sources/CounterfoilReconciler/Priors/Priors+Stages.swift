@@ -50,6 +50,12 @@ extension Priors {
     static let seldomKinds = stage("stages.seldomKinds")
     /// Doubts about what rests on one fact, or speaks for another bill.
     static let oneFact = stage("stages.oneFact")
+    /// Short numbers and months of a payment that are another bill's.
+    static let contradictions = stage("stages.contradictions")
+    /// Doubts about sums that other bills of the payees come to as well.
+    static let otherSums = stage("stages.otherSums")
+    /// Doubts about payments that may be for another of a payee's equal bills than their days would have it.
+    static let offPeriods = stage("stages.offPeriods")
     /// A window of days that is learned.
     static let window = stage("stages.window")
     /// Not proposing what is too doubtful among much that is.

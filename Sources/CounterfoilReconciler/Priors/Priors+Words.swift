@@ -114,5 +114,8 @@ extension Priors {
     /// Of a number that letters follow, at most so many belong to it.
     /// - Source: a convention.
     static let numberLetters = limit(2, "words.numberLetters")
+    /// So many of the payees show which month payments name, where that is to be believed.
+    /// - Source: a convention: three of four.
+    static let monthShare = share(0.75, "words.monthShare")
   }
 }

@@ -109,11 +109,14 @@ extension Reconciliation {
   /// That a match waits for a person, and why: how much it falls short of a link, or what leaves it to a person however likely it is.
   /// Nothing is said of percentages that are the same in words.
   static func waiting(_ probability: Double, _ reservation: Reservation? = nil, threshold: Double) -> Sentence {
-    if let reservation, reservation.unaided < min(probability, threshold) {
+    if let reservation, reservation.unaided < threshold, reservation.unaided <= probability {
       return switch reservation.reason {
       case .repetition: Sentence(.waitsForRepetition)
       case .slip: Sentence(.waitsForSlip)
       case .oneFact: Sentence(.waitsForOneFact)
+      case .otherNumber: Sentence(.waitsForOtherNumber)
+      case .otherMonth: Sentence(.waitsForOtherMonth)
+      case .otherPeriod: Sentence(.waitsForOtherPeriod)
       }
     }
     let (found, needed) = (Percent.text(ofProbability: probability), Percent.text(ofProbability: threshold))

@@ -188,6 +188,9 @@ extension Sentence {
     case waitsForRepetition
     case waitsForSlip
     case waitsForOneFact
+    case waitsForOtherNumber
+    case waitsForOtherMonth
+    case waitsForOtherPeriod
     case notMatched
     case entryLeft
     case billLeft

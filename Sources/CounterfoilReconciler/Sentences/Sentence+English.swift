@@ -176,6 +176,10 @@ extension Sentence.Code {
     case .waitsForRepetition: "waiting for a person, as only other payments like it tell whom it pays"
     case .waitsForSlip: "waiting for a person, as the amounts agree only if digits were mistyped"
     case .waitsForOneFact: "waiting for a person, as what speaks for it may speak for another bill"
+    case .waitsForOtherNumber:
+      "waiting for a person, as the entry has the number of another bill in place of this one's"
+    case .waitsForOtherMonth: "waiting for a person, as the entry names another month than the bill's"
+    case .waitsForOtherPeriod: "waiting for a person, as it may be for another bill of the payee over the same amount"
     case .notMatched: "{0} and {1} were not matched"
     case .entryLeft: "{0} is left: no bill explains it"
     case .billLeft: "{0} is left: no entry pays it"

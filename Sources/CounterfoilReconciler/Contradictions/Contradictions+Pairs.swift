@@ -1,0 +1,67 @@
+extension Contradictions {
+  /// Marks pairs whose payment names another bill, and learns first which month payments name.
+  ///
+  /// O(bytes of the payments' texts + pairs).
+  mutating func mark(_ candidates: inout [Candidate], _ sheet: inout Worksheet) {
+    learnMonths(candidates, &sheet)
+    let starts = Contradictions.starts(candidates)
+    let (start, pairs) = (self, candidates)
+    let found = Partition.map(starts.count - 1, threadCount: sheet.options.threadCount) { range in
+      var found: [Int] = []
+      for run in range {
+        let facts = start.facts(of: Int(pairs[starts[run]].entry))
+        if facts.isEmpty { continue }
+        for place in starts[run]..<starts[run + 1] where pairs[place].textLevel != .reference {
+          let (entry, bill) = (Int(pairs[place].entry), Int(pairs[place].bill))
+          // Where nobody knows which month payments name, that is asked once all is decided.
+          if let kind = start.kind(entry, bill, facts), kind == .number || start.isMonthKnown(bill) {
+            found.append(place)
+          }
+        }
+      }
+      return found
+    }
+    for place in found.joined() { candidates[place].numberTerm = Worksheet.otherNumberTerm }
+  }
+
+  /// Where the pairs of each entry start, and the end.
+  private static func starts(_ candidates: [Candidate]) -> [Int] {
+    var starts = candidates.indices.filter { $0 == 0 || candidates[$0].entry != candidates[$0 - 1].entry }
+    starts.append(candidates.count)
+    return starts
+  }
+
+  /// Learns how the months that payments name lie to those of the nearest bills of their payees.
+  private mutating func learnMonths(_ candidates: [Candidate], _ sheet: inout Worksheet) {
+    if let frozen = sheet.learning.frozen {
+      convention = MonthConvention(frozen)
+      return
+    }
+    let starts = Contradictions.starts(candidates)
+    let scorer = PairScorer(model: sheet.model, sheet)
+    let start = self
+    let parts = Partition.map(starts.count - 1, threadCount: sheet.options.threadCount) { range in
+      var offsets: [(payee: Int32, day: Int, due: Int)] = []
+      for run in range {
+        let pairs = candidates[starts[run]..<starts[run + 1]].filter { $0.textLevel == .whole || $0.textLevel == .most }
+        guard
+          let nearest = pairs.max(by: {
+            (scorer.dateTerms[Int($0.dayStep)], $1.bill) < (scorer.dateTerms[Int($1.dayStep)], $0.bill)
+          })
+        else { continue }
+        let (entry, bill) = (Int(nearest.entry), Int(nearest.bill))
+        let facts = start.facts(of: entry)
+        if facts.months.isEmpty { continue }
+        if let offset = start.monthOffsets(entry, bill, facts) {
+          offsets.append((start.payee(of: bill), offset.day, offset.due))
+        }
+      }
+      return offsets
+    }
+    var byPayee: [Int32: [(day: Int, due: Int)]] = [:]
+    for offset in parts.joined() { byPayee[offset.payee, default: []].append((offset.day, offset.due)) }
+    convention = MonthConvention(byPayee)
+    let learned = convention
+    sheet.learning.recording { learned.record(&$0) }
+  }
+}

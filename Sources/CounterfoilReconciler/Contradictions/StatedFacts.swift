@@ -1,0 +1,237 @@
+internal import CounterfoilModel
+
+/// What a text says besides words and long numbers: which number of a series is meant, and which month.
+///
+/// Days, times and amounts are read and left out.
+struct StatedFacts {
+  /// A month, counted from January of the year 0; of a year that is not said, 1 to 12.
+  struct Month: Hashable {
+    var count: Int
+    var hasYear: Bool
+
+    /// How many months lie between a month and this one; of a year that is not said, the nearest.
+    func distance(from other: Int) -> Int {
+      if hasYear { return count - other }
+      let ahead = ((count - 1 - other) % 12 + 12) % 12
+      return ahead > 6 ? ahead - 12 : ahead
+    }
+  }
+
+  /// Runs of at most nine digits, without the zeros they start with.
+  private(set) var numbers: [Int] = []
+  private(set) var months: [Month] = []
+
+  /// From the first month to the last: of those with their year, where there are such.
+  var period: [Month] {
+    let withYear = months.filter(\.hasYear)
+    return withYear.isEmpty ? months : withYear
+  }
+
+  var isEmpty: Bool { numbers.isEmpty && months.isEmpty }
+
+  /// How many digits a run has at most.
+  private static let mostDigits = 9
+
+  /// Adds what a text says. O(bytes).
+  /// - Parameter year: of the row: two digits are a year only near it.
+  mutating func read(_ text: UnsafeRawBufferPointer, year: Int) {
+    var reader = Reader(text: text, year: year)
+    reader.read(into: &self)
+  }
+
+  private mutating func add(_ month: Month) {
+    if !months.contains(month) { months.append(month) }
+  }
+
+  private mutating func add(_ number: Int) {
+    if !numbers.contains(number) { numbers.append(number) }
+  }
+
+  /// One pass over one text.
+  private struct Reader {
+    let text: UnsafeRawBufferPointer
+    let year: Int
+    var place = 0
+
+    mutating func read(into facts: inout StatedFacts) {
+      while place < text.count {
+        if text[place].isASCIIDigit {
+          readDigits(into: &facts)
+        } else if isLetter(place), place == 0 || !isLetter(place - 1) {
+          readLetters(into: &facts)
+        } else {
+          place += 1
+        }
+      }
+    }
+
+    private func isLetter(_ place: Int) -> Bool { text[place].isASCIILetter || text[place] >= 0x80 }
+
+    /// Digits from a place on: their value, how many they are, and where they end.
+    private func run(from start: Int) -> (value: Int, count: Int, end: Int)? {
+      guard start < text.count else { return nil }
+      var (end, value) = (start, 0)
+      while end < text.count, text[end].isASCIIDigit {
+        if end - start < mostDigits { value = value * 10 + Int(text[end] - 0x30) }
+        end += 1
+      }
+      return end == start ? nil : (value, end - start, end)
+    }
+
+    // MARK: Digits
+
+    private mutating func readDigits(into facts: inout StatedFacts) {
+      var groups: [(value: Int, count: Int)] = []
+      var joiners: [UInt8] = []
+      while let group = run(from: place) {
+        groups.append((group.value, group.count))
+        place = group.end
+        guard place + 1 < text.count, isJoiner(text[place]), text[place + 1].isASCIIDigit else { break }
+        joiners.append(text[place])
+        place += 1
+      }
+      if let month = monthSign(after: groups) {
+        if let month { facts.add(month) }
+        return
+      }
+      if isDay(groups, joiners) || isTime(joiners) || isAmount(groups, joiners) { return }
+      // Behind a day of the month its name follows.
+      if groups.count == 1, groups[0].count <= 2, (1...31).contains(groups[0].value), skipsMonthName() { return }
+      for group in groups where group.count <= mostDigits { facts.add(group.value) }
+      if let month = month(groups, joiners) { facts.add(month) }
+    }
+
+    private func isJoiner(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: "/") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",")
+        || byte == UInt8(ascii: ":")
+    }
+
+    private func isYear(_ group: (value: Int, count: Int)) -> Bool {
+      group.count == 4 && (1900...2099).contains(group.value)
+    }
+
+    private func isMonth(_ group: (value: Int, count: Int)) -> Bool {
+      group.count <= 2 && (1...12).contains(group.value)
+    }
+
+    /// Three groups, of which one may be a day, one a month and one a year.
+    private func isDay(_ groups: [(value: Int, count: Int)], _ joiners: [UInt8]) -> Bool {
+      guard groups.count == 3, joiners[0] == joiners[1], joiners[0] != UInt8(ascii: ",") else { return false }
+      let isYearFirst = isYear(groups[0])
+      let others = isYearFirst ? groups[1...] : groups[..<2]
+      guard others.allSatisfy({ $0.count <= 2 && (1...31).contains($0.value) }), others.contains(where: isMonth) else {
+        return false
+      }
+      return isYearFirst || isYear(groups[2]) || groups[2].count == 2
+    }
+
+    private func isTime(_ joiners: [UInt8]) -> Bool {
+      !joiners.isEmpty && joiners.allSatisfy { $0 == UInt8(ascii: ":") }
+    }
+
+    /// Digits with a decimal mark and cents behind them, or a day of the month with a dot behind its month.
+    private func isAmount(_ groups: [(value: Int, count: Int)], _ joiners: [UInt8]) -> Bool {
+      guard let last = joiners.last, last == UInt8(ascii: ".") || last == UInt8(ascii: ",") else { return false }
+      return groups[groups.count - 1].count == 2
+    }
+
+    private func month(_ groups: [(value: Int, count: Int)], _ joiners: [UInt8]) -> Month? {
+      if groups.count == 1, groups[0].count == 6 {
+        let (high, low) = (groups[0].value / 100, groups[0].value % 100)
+        if abs(high - year) <= 1, (1...12).contains(low) { return month(low, of: high) }
+        let (first, second) = (groups[0].value / 10_000, groups[0].value % 10_000)
+        return abs(second - year) <= 1 && (1...12).contains(first) ? month(first, of: second) : nil
+      }
+      // What has more groups, such as the number of a contract and a month, ends with them.
+      guard groups.count >= 2 else { return nil }
+      let (first, second) = (groups[groups.count - 2], groups[groups.count - 1])
+      if isYear(first), isMonth(second) { return month(second.value, of: first.value) }
+      if isMonth(first), isYear(second) { return month(first.value, of: second.value) }
+      guard groups.count == 2, joiners[0] == UInt8(ascii: "/"), isMonth(first), let near = nearYear(second) else {
+        return nil
+      }
+      return month(first.value, of: near)
+    }
+
+    private func month(_ month: Int, of year: Int) -> Month { Month(count: year * 12 + month - 1, hasYear: true) }
+
+    /// The year that two digits are, where it is near the row's.
+    private func nearYear(_ group: (value: Int, count: Int)) -> Int? {
+      guard group.count == 2 else { return nil }
+      let century = year / 100 * 100
+      return abs(century + group.value - year) <= 1 ? century + group.value : nil
+    }
+
+    /// The sign for a month in Chinese, Japanese and Korean behind digits (CLDR): nil where there is none, and no month
+    /// where a day follows.
+    private mutating func monthSign(after groups: [(value: Int, count: Int)]) -> Month?? {
+      guard groups.count == 1 else { return nil }
+      var (group, known) = (groups[0], nil as Int?)
+      if isYear(group), let end = sign(Reader.yearSigns, at: place), let next = run(from: end) ?? run(from: end + 1) {
+        known = group.value
+        guard sign(Reader.monthSigns, at: next.end) != nil else { return nil }
+        (group, place) = ((next.value, next.count), next.end)
+      }
+      guard isMonth(group), let end = sign(Reader.monthSigns, at: place) else { return nil }
+      place = end
+      if let day = run(from: end), day.count <= 2, let dayEnd = sign(Reader.daySigns, at: day.end) {
+        place = dayEnd
+        return .some(nil)
+      }
+      return known.map { month(group.value, of: $0) } ?? Month(count: group.value, hasYear: false)
+    }
+
+    private static let yearSigns = ["年", "년"].map { Array($0.utf8) }
+    private static let monthSigns = ["月", "월"].map { Array($0.utf8) }
+    private static let daySigns = ["日", "号", "일"].map { Array($0.utf8) }
+
+    /// Where one of some signs ends that stands at a place, with a space before it or none.
+    private func sign(_ signs: [[UInt8]], at place: Int) -> Int? {
+      for sign in signs {
+        for start in [place, place + 1] where start == place || place < text.count && text[place] == 0x20 {
+          if start + sign.count <= text.count, text[start..<(start + sign.count)].elementsEqual(sign) {
+            return start + sign.count
+          }
+        }
+      }
+      return nil
+    }
+
+    /// Moves past a name of a month behind a day; false where there is none.
+    private mutating func skipsMonthName() -> Bool {
+      var cursor = place
+      while cursor < text.count, [0x20, 0x2D, 0x2E, 0x2F].contains(text[cursor]) { cursor += 1 }
+      guard cursor - place <= 2, MonthNames.month(in: text, at: &cursor) != nil else { return false }
+      place = cursor
+      return true
+    }
+
+    // MARK: Letters
+
+    private mutating func readLetters(into facts: inout StatedFacts) {
+      var cursor = place
+      var end = place
+      while end < text.count, isLetter(end) { end += 1 }
+      guard let number = MonthNames.month(in: text, at: &cursor) else {
+        place = end
+        return
+      }
+      place = max(cursor, end)
+      while cursor < text.count, [0x20, 0x2D, 0x2E, 0x2F, 0x27].contains(text[cursor]) { cursor += 1 }
+      guard cursor - place <= 2, let next = run(from: cursor) else {
+        facts.add(Month(count: number, hasYear: false))
+        return
+      }
+      let group = (value: next.value, count: next.count)
+      if isYear(group) || nearYear(group) != nil {
+        facts.add(month(number, of: nearYear(group) ?? group.value))
+        place = next.end
+      } else if group.count <= 2, (1...31).contains(group.value) {
+        // A day of that month.
+        place = next.end
+      } else {
+        facts.add(Month(count: number, hasYear: false))
+      }
+    }
+  }
+}

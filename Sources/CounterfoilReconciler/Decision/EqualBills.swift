@@ -1,0 +1,135 @@
+/// Bills of one payee over one amount with their payments, in order of the days they are due.
+struct EqualBills: Sendable {
+  struct Findings: Sendable {
+    /// How many payments say which bill they are for, and how many of these are for another one than their days would have it.
+    var saidCount = 0
+    var offCount = 0
+    /// Links whose payments do not say it, and whether a bill before or after theirs is open.
+    var unsure: [(place: Int, isOpen: Bool)] = []
+  }
+
+  private let links: [Plan.Link]
+  private let sheet: Worksheet
+  private let contradictions: Contradictions
+  /// By bill the place of its link; -1 for none.
+  private let linkOfBill: [Int32]
+  private let keyDays: [Int32]
+  private let dayTerms: [Double]
+  /// The first and the last day of a payment: what was to be paid before or after is not missing.
+  private let days: ClosedRange<Int32>?
+
+  init(_ links: [Plan.Link], _ sheet: Worksheet, _ contradictions: Contradictions) {
+    (self.links, self.sheet, self.contradictions) = (links, sheet, contradictions)
+    var linkOfBill = [Int32](repeating: -1, count: sheet.bills.count)
+    for (place, link) in links.enumerated() {
+      for bill in link.bills { linkOfBill[Int(bill)] = Int32(place) }
+    }
+    self.linkOfBill = linkOfBill
+    keyDays = sheet.bills.keyDays
+    dayTerms = PairScorer(model: sheet.model, sheet).dateTerms
+    days = sheet.entries.days.first.flatMap { first in sheet.entries.days.last.map { first...$0 } }
+  }
+
+  /// What a payee's equal bills show. O(rows × ``OffPeriods/nearby`` + rows²).
+  func findings(_ rows: [Int32]) -> Findings {
+    // Links of one payment with one bill of these.
+    let places = rows.map { row -> Int in
+      let place = Int(linkOfBill[Int(row)])
+      return place >= 0 && links[place].entries.count == 1 && links[place].bills.count == 1 ? place : -1
+    }
+    let isSaid = places.indices.map { places[$0] >= 0 && saysWhich(places[$0], rows, $0) }
+    var findings = Findings()
+    for (index, place) in places.enumerated() where place >= 0 && isSaid[index] && !links[place].shape.isSaid {
+      findings.saidCount += 1
+      if isOff(Int(links[place].entries[0]), rows, index) { findings.offCount += 1 }
+    }
+    let isOpen = openOnes(rows, places, isSaid)
+    for (index, place) in places.enumerated() where place >= 0 && !isSaid[index] {
+      let bill = Int(rows[index])
+      let isRepeated = near(index, rows).contains { other in
+        other != rows[index] && mayPay(place, Int(other), in: rows, step: abs(keyDays[Int(other)] - keyDays[bill]))
+      }
+      if isOpen[index] || isRepeated { findings.unsure.append((place, isOpen[index])) }
+    }
+    return findings
+  }
+
+  private func near(_ index: Int, _ rows: [Int32]) -> ArraySlice<Int32> {
+    rows[max(0, index - OffPeriods.nearby)..<min(rows.count, index + OffPeriods.nearby + 1)]
+  }
+
+  /// Whether a payment, or a person, says which of the bills is meant: more of its number, or its month, than of any other nearby.
+  private func saysWhich(_ place: Int, _ rows: [Int32], _ index: Int) -> Bool {
+    let link = links[place]
+    if link.shape.isSaid || link.isNamed { return true }
+    let entry = Int(link.entries[0])
+    let isReference = link.features?.textLevel == .reference
+    let facts = contradictions.facts(of: entry)
+    if !isReference, facts.isEmpty { return false }
+    func agreement(_ bill: Int) -> Float {
+      (isReference ? -(sheet.sharedNumberChance(entry, bill) ?? 0) : 0)
+        + Float(contradictions.agreementCount(bill, facts))
+    }
+    let own = agreement(Int(rows[index]))
+    return own > 0 && near(index, rows).allSatisfy { $0 == rows[index] || agreement(Int($0)) < own }
+  }
+
+  /// Whether the day of a payment fits another bill better than its own.
+  private func isOff(_ entry: Int, _ rows: [Int32], _ index: Int) -> Bool {
+    func term(_ bill: Int) -> Double {
+      let step = DayStep.step(
+        day: sheet.entries.days[entry], billDay: sheet.bills.days[bill], dueDay: sheet.bills.dueDays[bill],
+        isPrompt: sheet.isPrompt(entry), options: sheet.options)
+      return step.map { dayTerms[Int($0)] } ?? -.infinity
+    }
+    let own = term(Int(rows[index]))
+    return near(index, rows).contains { $0 != rows[index] && term(Int($0)) > own }
+  }
+
+  /// By bill, whether one before or after is open that its payment may be for: so it is with all that follow, one after the other, until a
+  /// payment says what it is for.
+  private func openOnes(_ rows: [Int32], _ places: [Int], _ isSaid: [Bool]) -> [Bool] {
+    var isOpen = [Bool](repeating: false, count: rows.count)
+    let delays = zip(rows, places).filter { $1 >= 0 }.map { row, place in
+      sheet.entries.days[Int(links[place].entries[0])] - keyDays[Int(row)]
+    }.sorted()
+    let usual = delays.isEmpty ? 0 : delays[delays.count / 2]
+    for order in [Array(rows.indices), rows.indices.reversed()] {
+      var last: Int?
+      for index in order {
+        let (bill, place) = (Int(rows[index]), places[index])
+        let step = last.map { abs(keyDays[bill] - keyDays[$0]) } ?? 0
+        if isUnsettled(bill) {
+          if days?.contains(keyDays[bill] + usual) == true { last = bill }
+        } else if place >= 0, !isSaid[index], let other = last, mayPay(place, other, in: rows, step: step) {
+          isOpen[index] = true
+          last = bill
+        } else {
+          last = nil
+        }
+      }
+    }
+    return isOpen
+  }
+
+  /// Whether nothing but its amount and its day says that a bill is settled.
+  private func isUnsettled(_ bill: Int) -> Bool {
+    let place = Int(linkOfBill[bill])
+    guard place >= 0 else { return true }
+    let link = links[place]
+    if link.shape.isSaid || link.isNamed { return false }
+    return link.features.map { $0.textLevel == .none } ?? (link.probability < Priors.Decision.held)
+  }
+
+  /// Whether the payment of a link is near enough to be for a bill: by a month and a half, or by one step where bills come in a rhythm.
+  private func mayPay(_ place: Int, _ bill: Int, in rows: [Int32], step: Int32) -> Bool {
+    let distance = abs(sheet.entries.days[Int(links[place].entries[0])] - keyDays[bill])
+    if distance <= Priors.Days.sumAfter { return true }
+    // Months differ by three days, and by where weekends lie.
+    let slack = max(EqualBills.slack, step / 10)
+    guard distance <= step + slack else { return false }
+    return zip(rows, rows.dropFirst()).count { abs(keyDays[Int($1)] - keyDays[Int($0)] - step) <= slack } > 1
+  }
+
+  private static let slack: Int32 = 5
+}

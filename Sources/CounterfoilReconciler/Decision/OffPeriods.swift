@@ -1,0 +1,135 @@
+/// How often a payment that fits the day of one of its payee's equal bills is for another one: a payer is behind, or pays ahead.
+///
+/// Rent, fees and instalments are the same sum again and again. Who missed one payment is late with all that follow, and each looks in time
+/// for the next bill; where nobody says which debt is paid the oldest one is (§ 366 (2) BGB, art. 1342-10 of the code civil). Days
+/// cannot tell. What can are the payments that say which bill they are for: how many of them are for another one than their days would have it.
+struct OffPeriods: Sendable {
+  /// By place of a link, how open the question is: 0 where the payee has no other bill of the amount, or the payment says which is meant.
+  private let openness: [Double]
+  /// How many of the payments that say what they are for are for another bill than their days would have it.
+  private let share: Double
+  /// How many payments without a bill there are for each of a payer that pays equal bills; with Jeffreys' prior.
+  private let missing: Double
+
+  /// O(bills log bills + links × ``nearby``).
+  init(_ links: [Plan.Link], _ sheet: Worksheet, _ contradictions: Contradictions) {
+    var copy = sheet
+    let runs = OffPeriods.runs(links, sheet.bills, &copy)
+    let judge = EqualBills(links, sheet, contradictions)
+    let parts = Partition.map(runs.count, leastShared: 64, threadCount: sheet.options.threadCount) { range in
+      range.map { judge.findings(runs[$0]) }
+    }
+    let findings = parts.flatMap(\.self)
+    let unsure = findings.flatMap(\.unsure)
+    if let frozen = sheet.learning.frozen {
+      share = frozen[.offPeriods] ?? Priors.Decision.offPeriods
+      missing = frozen[.paymentsWithoutBills] ?? 1
+    } else {
+      let strength = Priors.Decision.offPeriodsStrength
+      let (off, all) = findings.reduce((0, 0)) { ($0.0 + $1.offCount, $0.1 + $1.saidCount) }
+      share = (Double(off) + Priors.Decision.offPeriods * strength) / (Double(all) + strength)
+      missing = OffPeriods.missing(unsure.map { Int(links[$0.place].entries[0]) }, links, sheet)
+    }
+    var openness = [Double](repeating: 0, count: links.count)
+    for (place, isOpen) in unsure { openness[place] = isOpen ? 1 : missing }
+    self.openness = openness
+  }
+
+  func record(_ learning: inout Learning) {
+    learning.recording { model in (model[.offPeriods], model[.paymentsWithoutBills]) = (share, missing) }
+  }
+
+  /// How likely a link's payment is for another bill of its payee and amount.
+  func probability(_ place: Int) -> Double { openness[place] * share }
+
+  /// How many of the payments in the words and of the amounts of some have no bill.
+  private static func missing(_ payments: [Int], _ links: [Plan.Link], _ sheet: Worksheet) -> Double {
+    let entries = sheet.entries
+    var isExplained = [Bool](repeating: false, count: entries.count)
+    for link in links { for entry in link.entries { isExplained[Int(entry)] = true } }
+    let keyCount = Int(entries.wordings.max() ?? -1) + 1
+    let alike = RowLists(keyCount: keyCount, 0..<Int32(entries.count)) { row, add in
+      if sheet.entryCompetes[Int(row)] { add(entries.wordings[Int(row)]) }
+    }
+    var (unexplained, all) = (0, 0)
+    var seen: Set<[Int64]> = []
+    for payment in payments
+    where seen.insert([Int64(entries.wordings[payment]), entries.amounts[payment]]).inserted {
+      for other in alike[entries.wordings[payment]] where entries.amounts[Int(other)] == entries.amounts[payment] {
+        all += 1
+        if !isExplained[Int(other)] { unexplained += 1 }
+      }
+    }
+    return (Double(unexplained) + 0.5) / (Double(all) + 1)
+  }
+
+  /// Bills of one payee, amount and currency, of two or more, in order of the days they are due.
+  ///
+  /// A payee is known by the words of its name in any order, by what numbers its bills share, and by payments that name two bills alike: some
+  /// books have a tenant's name on one bill and the flat's number on the next.
+  private static func runs(_ links: [Plan.Link], _ bills: Side, _ sheet: inout Worksheet) -> [[Int32]] {
+    let keyDays = bills.keyDays
+    var entryOfBill = [Int32](repeating: -1, count: bills.count)
+    for link in links where link.entries.count == 1 && link.bills.count == 1 {
+      entryOfBill[Int(link.bills[0])] = link.entries[0]
+    }
+    var runs: [[Int32]] = []
+    let order = bills.amountOrder
+    var start = 0
+    while start < order.count {
+      var end = start + 1
+      let first = Int(order[start])
+      while end < order.count, bills.amounts[Int(order[end])] == bills.amounts[first],
+        bills.currencies[Int(order[end])] == bills.currencies[first]
+      {
+        end += 1
+      }
+      if end - start > 1 {
+        let rows = order[start..<end].filter { sheet.billCompetes[Int($0)] }
+          .sorted { (keyDays[Int($0)], $0) < (keyDays[Int($1)], $1) }
+        var sets = DisjointSets(count: rows.count)
+        var firstOfName: [[Int32]: Int32] = [:]
+        for (place, row) in rows.enumerated() {
+          let words = sheet.similarity.words(of: bills.wordings[Int(row)]).sorted()
+          let numbers = Array(bills.numbers(Int(row)))
+          // Of a bill without words its numbers are the name.
+          let isNumbered = words.isEmpty ? !numbers.isEmpty : numbers.contains { sheet.isRare($0) }
+          for key in (words.isEmpty ? [] : [words]) + (isNumbered ? [[-1] + numbers] : []) {
+            if let known = firstOfName[key] {
+              sets.join(known, Int32(place))
+            } else {
+              firstOfName[key] = Int32(place)
+            }
+          }
+        }
+        for (place, row) in rows.enumerated() where entryOfBill[Int(row)] >= 0 {
+          let entry = Int(entryOfBill[Int(row)])
+          let near = max(0, place - nearby)..<min(rows.count, place + nearby + 1)
+          for other in near where other != place && sets.lowest(Int32(other)) != sets.lowest(Int32(place)) {
+            let isAlike =
+              sheet.names(entry, Int(rows[other]))
+              || rows.count <= mostCompared && hasWholeName(entry, Int(rows[other]), &sheet)
+            if isAlike { sets.join(Int32(other), Int32(place)) }
+          }
+        }
+        var byLowest: [Int32: [Int32]] = [:]
+        for (row, lowest) in zip(rows, sets.allLowest()) { byLowest[lowest, default: []].append(row) }
+        for (_, run) in byLowest.sorted(by: { $0.key < $1.key }) where run.count > 1 { runs.append(run) }
+      }
+      start = end
+    }
+    return runs
+  }
+
+  /// So many of a payee's bills, or of an amount, are looked at before and after one.
+  static let nearby = 32
+
+  /// The words of more are not compared one by one.
+  private static let mostCompared = 512
+
+  /// Whether all words of a bill are in a payment.
+  private static func hasWholeName(_ entry: Int, _ bill: Int, _ sheet: inout Worksheet) -> Bool {
+    let match = sheet.similarity.match(entry: sheet.entries.wordings[entry], bill: sheet.bills.wordings[bill])
+    return match.hasWords && match.likeness >= Priors.Words.whole
+  }
+}

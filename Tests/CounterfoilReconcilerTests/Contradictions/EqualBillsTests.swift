@@ -1,0 +1,62 @@
+import CounterfoilModel
+import CounterfoilRecords
+import Testing
+
+@testable import CounterfoilReconciler
+
+/// Bills of one payee over one amount, of which days cannot tell which one a payment is for.
+struct EqualBillsTests {
+  private static let names = ["Anna Berger", "Theo Lindqvist", "Mira Castellano", "Otto Wiesner", "Pavel Dvorak"]
+
+  /// Ten months of a fee of five payers, paid three days after each is due.
+  private func fees(missing: Set<String> = []) -> World {
+    var world = World.ordinaryLife()
+    for (payer, name) in Self.names.enumerated() {
+      for month in 0..<10 {
+        world.bill("b\(payer)-\(month)", day: month * 30, Int64(8_000 + payer * 731), name)
+        if missing.contains("\(payer)-\(month)") { continue }
+        world.entry("e\(payer)-\(month)", day: month * 30 + 3, Int64(8_000 + payer * 731), "\(name) fee")
+      }
+    }
+    return world
+  }
+
+  @Test func whereEachBillHasItsPaymentTheyAreLinked() throws {
+    let plan = try fees().reconcile()
+    let linked = (0..<5).flatMap { payer in (0..<10).map { "e\(payer)-\($0)" } }.count { plan.decision($0) == .linked }
+    #expect(linked == 50)
+  }
+
+  /// What follows a bill without a payment may be for that one, each for the one before.
+  @Test func whatFollowsAnOpenBillIsLeftToAPerson() throws {
+    let plan = try fees(missing: ["2-4"]).reconcile()
+    #expect((5..<10).allSatisfy { plan.decision("e2-\($0)") != .linked })
+    #expect((0..<10).allSatisfy { plan.decision("e1-\($0)") == .linked })
+    let match = try #require(plan.matches.first { plan.entryID($0.entries[0]) == "e2-6" })
+    let row = Int(match.entries[0])
+    let said = plan.explain(entry: row).headline.text(in: .english)
+    #expect(said.hasSuffix("it may be for another bill of the payee over the same amount"), "\(said)")
+  }
+
+  /// Two sets of a payee's bills come to one payment.
+  @Test func oneOfTwoEqualSumsIsLeftToAPerson() throws {
+    var world = World.ordinaryLife()
+    for (place, cents) in [1_999, 3_998, 2_998, 2_999].enumerated() {
+      world.bill("a\(place)", day: 60 + place, -Int64(cents), "Ciment Gabes")
+    }
+    world.entry("e", day: 66, -5_997, "VIR CIMENT GABES")
+    let plan = try world.reconcile()
+    #expect(plan.decision("e") != .linked)
+  }
+
+  @Test func theOnlySumIsLinkedOrProposed() throws {
+    var world = World.ordinaryLife()
+    for (place, cents) in [1_999, 3_998, 7_411, 8_302].enumerated() {
+      world.bill("a\(place)", day: 60 + place, -Int64(cents), "Ciment Gabes")
+    }
+    world.entry("e", day: 66, -5_997, "VIR CIMENT GABES")
+    let plan = try world.reconcile()
+    let match = try #require(plan.matches.first { $0.entries.contains { plan.entryID($0) == "e" } })
+    #expect(match.bills.map { plan.billID($0) }.sorted() == ["a0", "a1"])
+  }
+}
