@@ -62,6 +62,13 @@ struct FooterRow {
     }
   }
 
+  /// Whether it has fewer cells than the header, words in the first, and neither a day nor an amount where payments have theirs: a note with
+  /// delimiters in its text, or with a time or a number, where nothing but notes can stand.
+  var isNote: Bool {
+    plan.kind == .entry && plan.columnCount > 2 && cursor.fieldCount < plan.columnCount && !hasDay
+      && isLabel(0) && !hasMoney
+  }
+
   func isEmpty(_ column: Int) -> Bool {
     let field = cursor.field(column)
     return field.count == 0 || field.count <= 2 && field.text(plan.dialect).isEmpty

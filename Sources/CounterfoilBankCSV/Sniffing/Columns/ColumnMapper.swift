@@ -175,7 +175,7 @@ struct ColumnMapper {
   func records(among rows: [HeadTable.Row]) -> [HeadTable.Row] {
     let records = rows.filter { row in
       row.filledCount > 1 && !FooterText.isFooter(row.cells[0])
-        && !(header.hasHeader && row.cells == header.names)
+        && !(header.hasHeader && row.cells == header.names) && !Heading.isOfCard(row.cells)
         && (!header.hasHeader || abs(row.cells.count - header.names.count) <= 1)
     }
     return Array(records.prefix(ColumnMapper.rowLimit))
