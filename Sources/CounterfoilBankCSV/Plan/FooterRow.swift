@@ -62,10 +62,11 @@ struct FooterRow {
     }
   }
 
-  /// Whether it has fewer cells than the header, words in the first, and neither a day nor an amount where payments have theirs: a note with
+  /// Whether it has fewer cells than the header, words where payments begin with their day, and no amount where they have theirs: a note with
   /// delimiters in its text, or with a time or a number, where nothing but notes can stand.
   var isNote: Bool {
-    plan.kind == .entry && plan.columnCount > 2 && cursor.fieldCount < plan.columnCount && !hasDay
+    plan.kind == .entry && plan.columnCount > 2 && cursor.fieldCount < plan.columnCount && dayColumns.first == 0
+      && !hasDay
       && isLabel(0) && !hasMoney
   }
 

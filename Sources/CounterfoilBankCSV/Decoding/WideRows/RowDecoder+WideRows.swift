@@ -26,7 +26,7 @@ extension RowDecoder {
     let kept = delimiters(cursor, row.joints(surplus, at: places))
     let isTaken = kept.withUnsafeBufferPointer { kept in
       do throws(RowProblem) {
-        try decodeRow(cursor.selecting(kept.baseAddress!, fieldCount: columnCount), piece)
+        try decodeRow(cursor.selecting(kept.baseAddress!, fieldCount: kept.count + 1), piece)
         return true
       } catch {
         forgetRow()
@@ -55,7 +55,7 @@ extension RowDecoder {
   private func reads(_ cursor: RecordCursor, _ joints: Set<Int>) -> Bool {
     defer { forgetRow() }
     return delimiters(cursor, joints).withUnsafeBufferPointer { kept in
-      let cursor = cursor.selecting(kept.baseAddress!, fieldCount: columnCount)
+      let cursor = cursor.selecting(kept.baseAddress!, fieldCount: kept.count + 1)
       do throws(RowProblem) {
         for code in codes where code.operation != .text { try decode(code, cursor, scratch.count) }
         if signedColumn.isNeeded { try decodeAmount(cursor, scratch.count) }
