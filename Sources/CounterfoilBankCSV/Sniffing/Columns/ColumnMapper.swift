@@ -129,6 +129,7 @@ struct ColumnMapper {
     try checkDirectionOfBills(records)
     try checkShares(records)
     try checkOtherAmounts(records)
+    freeCurrencyOfOriginals(records)
     try checkRates(records)
     try check(records)
     openCurrencies = openCurrencies(records)

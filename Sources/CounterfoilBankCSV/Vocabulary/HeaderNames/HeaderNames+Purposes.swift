@@ -148,7 +148,7 @@ extension HeaderNames {
     let key = key(header)
     if paymentDays.contains(key) { return true }
     guard let meaning = meaning(of: header), meaning.role == .date, meaning.rank == 0 else { return false }
-    return !operationDays.contains(key)
+    return !operationDays.contains(key) && !isOfDocument(header)
   }
 
   /// *Day of operation* and *of movement*, which banks print beside the day of booking.
