@@ -171,8 +171,8 @@ def settle(path, right, shape, answers=(), options=(), depth=0):
         return given, "read wrongly: " + "; ".join(d[:3]) if d else None
     if depth >= MOST_QUESTIONS:
         return given, f"more than {MOST_QUESTIONS} questions"
-    # An answer of several lines goes on in lines that start below the first one.
-    whole = re.sub(r"\n {40,}(?=[a-z][A-Za-z]*: )", "\v", messages)
+    # An answer of several lines goes on in lines that start below the first one, and so behind where answers begin.
+    whole = re.sub(r"\n {12,}(?=[a-z][A-Za-z]*: )", "\v", messages)
     offered = [a.strip().replace("\v", "\n") for a in re.findall(r"→  ([^\n]*)", whole)]
     offered = [a for a in offered if a and "NAME" not in a]
     if not offered and (code(messages) or "").startswith("encoding"):

@@ -163,6 +163,10 @@ final class RowDecoder {
   /// Deals with a row that is no record; whether to go on behind it.
   private func setAside(_ problem: RowProblem, _ cursor: RecordCursor, _ piece: TextPiece) -> Bool {
     forgetRow()
+    if problem.code == .csvColumnCount, takeWide(cursor, piece) {
+      if countsDirections { countDirection(cursor) }
+      return true
+    }
     carryDay(of: cursor, isRejected: false)
     let isWide = problem.code == .csvTooManyColumns
     if problem.code != .csvColumnCount, !isWide, isIgnored(cursor) {
@@ -206,7 +210,7 @@ final class RowDecoder {
   // MARK: One row
 
   @inline(__always)
-  private func decodeRow(_ cursor: RecordCursor, _ piece: TextPiece) throws(RowProblem) {
+  func decodeRow(_ cursor: RecordCursor, _ piece: TextPiece) throws(RowProblem) {
     let row = scratch.count
     if cursor.fieldCount != columnCount { try checkColumnCount(cursor) }
     for code in codes { try decode(code, cursor, row) }

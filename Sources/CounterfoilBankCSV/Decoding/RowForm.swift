@@ -78,10 +78,15 @@ extension RowDecoder {
       }
       return plan.steps.contains(where: { $0.operation == .status }) ? .noPayment : nil
     }
+    // Whose card it was, beside its number, in front of what was paid by it.
+    if !filled.contains(where: moneyColumns.contains), Heading.isOfCard(texts) { return .noPayment }
     // A heading such as *Pending* says of the rows behind it what a column of the table says as well, or nothing else does.
     guard filled.count == 1, let only = texts.first else { return nil }
+    if plan.signs.areAsHeadingsSay, Heading.changesAmounts(only) { return .noPayment }
     // Right behind the header, or with a card's masked number in it, it says whose the rows below are.
-    if cursor.fieldCount == 1, columnCount > 2, cursor.line == plan.dataLine || isOfCard(only) { return .noPayment }
+    if cursor.fieldCount == 1, columnCount > 2, cursor.line == plan.dataLine || Heading.isOfMaskedCard(only) {
+      return .noPayment
+    }
     // A line of its own needs no delimiters to be a heading.
     let isBare = cursor.fieldCount == 1 && SectionHeading.status(only, plan.words) != nil
     guard isBare || cursor.fieldCount >= columnCount else { return nil }
@@ -94,11 +99,6 @@ extension RowDecoder {
     if SectionHeading.mayBeOne(only, plan.words) { return nil }
     // In front of all rows another one is about all of them. Among them it may tell accounts or directions apart.
     return cursor.line == plan.dataLine ? .noPayment : nil
-  }
-
-  /// Whether a line names a card by its number, most of which is masked: `****-****-****-4821 佐藤　美咲` (VIEW).
-  private func isOfCard(_ text: String) -> Bool {
-    text.contains(where: \.isNumber) && ["**", "XXXX", "xxxx", "＊＊"].contains { text.contains($0) }
   }
 
   /// Whether a row has one text and no more, where bills name their party in a column of their own: their age, or a

@@ -90,6 +90,8 @@ struct PieceOutcome {
   var headers = IgnoredRows()
   /// Rows that hold no payment by their form; see ``RowForm``.
   var withoutPayment = IgnoredRows()
+  /// Rows read although they have more cells than the header; see ``WideRow``.
+  var joined = IgnoredRows()
   /// How often U+FFFD stands in the piece.
   var replacementCount = 0
   /// The rows by the word for their direction; counted only where the file says how many there are.

@@ -17,6 +17,7 @@ final class TableDecoder {
   private var ignored = IgnoredRows()
   private var headers = IgnoredRows()
   private var withoutPayment = IgnoredRows()
+  private var joined = IgnoredRows()
   private var replacementCount = 0
   private var firstReplacementLine = 0
   private var hasEnded = false
@@ -104,6 +105,7 @@ final class TableDecoder {
     ignored.add(outcome.ignored)
     headers.add(outcome.headers)
     withoutPayment.add(outcome.withoutPayment)
+    joined.add(outcome.joined)
     totals.listed.add(outcome.directions)
     for batch in outcome.batches where batch.count > 0 || !batch.rejects.isEmpty {
       totals.add(batch)
@@ -155,7 +157,10 @@ final class TableDecoder {
     let balance = totals.balanceFinding()
     if let balance, options.isBalanceStrict { throw Fault(.badData, balance.asError) }
     closingFindings +=
-      [ignoredFinding(), headerFinding(), withoutPaymentFinding(), balance, replacementFinding(), totals.signFinding()]
+      [
+        ignoredFinding(), headerFinding(), withoutPaymentFinding(), joinedFinding(), balance, replacementFinding(),
+        totals.signFinding(),
+      ]
       .compactMap { $0 }
       + totals.claimFindings()
     closingFacts += totals.facts()
@@ -211,6 +216,15 @@ final class TableDecoder {
     return Diagnostic(
       .csvNoPayment, .note, "\(rows) no amount: headings, marks of pages, balances carried forward",
       at: SourceLocation(file: file, line: withoutPayment.firstLine))
+  }
+
+  private func joinedFinding() -> Diagnostic? {
+    guard joined.count > 0 else { return nil }
+    let rows = joined.count == 1 ? "1 row has" : "\(joined.count) rows have"
+    return Diagnostic(
+      .csvColumnCount, .note,
+      "\(rows) more cells than the header: delimiters stand in a text, for days and amounts can be read in no other way",
+      at: SourceLocation(file: file, line: joined.firstLine))
   }
 
   private func replacementFinding() -> Diagnostic? {

@@ -3,7 +3,7 @@ import CounterfoilModel
 /// Walks over the records of a piece.
 struct RecordCursor {
   let base: UnsafePointer<UInt8>
-  let delimiters: UnsafePointer<UInt32>
+  private(set) var delimiters: UnsafePointer<UInt32>
   let delimiterCount: Int
   let recordEnds: UnsafePointer<UInt32>
   let recordCount: Int
@@ -65,6 +65,15 @@ struct RecordCursor {
     self.end = end
     self.fieldCount = fieldCount
     self.firstDelimiter = firstDelimiter
+  }
+
+  /// The same record with other fields, cut at these places of the piece, which the caller keeps. It moves on to no other record.
+  func selecting(_ delimiters: UnsafePointer<UInt32>, fieldCount: Int) -> RecordCursor {
+    var record = self
+    record.delimiters = delimiters
+    record.firstDelimiter = 0
+    record.fieldCount = fieldCount
+    return record
   }
 
   /// Moves behind a record and its line end.

@@ -62,6 +62,14 @@ struct FooterRow {
     }
   }
 
+  /// Whether it has fewer cells than the header, words where payments begin with their day, and no amount where they have theirs: a note with
+  /// delimiters in its text, or with a time or a number, where nothing but notes can stand.
+  var isNote: Bool {
+    plan.kind == .entry && plan.columnCount > 2 && cursor.fieldCount < plan.columnCount && dayColumns.first == 0
+      && !hasDay
+      && isLabel(0) && !hasMoney
+  }
+
   func isEmpty(_ column: Int) -> Bool {
     let field = cursor.field(column)
     return field.count == 0 || field.count <= 2 && field.text(plan.dialect).isEmpty

@@ -16,6 +16,11 @@ enum FooterText {
   private static func isNotice(_ cursor: RecordCursor, _ line: String, _ plan: TablePlan) -> Bool {
     let isProse = isProse(cursor, line)
     let row = FooterRow(cursor, plan)
+    if row.isNote, cursor.endsLine || line.hasSuffix(".") || line.hasSuffix("。"),
+      cursor.isBehindEmptyLine(plan.dialect.delimiter), !line.contains(/[0-9][.,][0-9]/)
+    {
+      return true
+    }
     guard plan.columnCount > 2, !DecimalDigit.mayStand(in: line) || isProse else { return false }
     if cursor.fieldCount == plan.columnCount, !isProse {
       let day = plan.steps.first { $0.operation == .day && $0.isRequired }?.columns.first

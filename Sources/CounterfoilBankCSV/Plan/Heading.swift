@@ -37,6 +37,18 @@ enum Heading: Sendable {
     return DatePattern.isMonthName(String(month))
   }
 
+  /// Whether a line names a card by its number, most of which is masked: `****-****-****-4821 佐藤　美咲` (VIEW), `4960.45XX.XXXX.1699` (Sicredi).
+  /// A statement of one account lists what was paid by each of its cards below such a line.
+  static func isOfMaskedCard(_ text: String) -> Bool {
+    text.contains(where: \.isNumber) && ["**", "XXXX", "xxxx", "＊＊"].contains { text.contains($0) }
+  }
+
+  /// Whether the cells of a row name a card, and perhaps whose it is, and have no other number.
+  static func isOfCard(_ cells: [String]) -> Bool {
+    cells.count(where: { !$0.isEmpty }) <= 3 && cells.contains(where: isOfMaskedCard)
+      && cells.allSatisfy { isOfMaskedCard($0) || !$0.contains(where: \.isNumber) }
+  }
+
   static let splitFix =
     "The rows below such a heading are not as those above it: put each part into a file of its own, or say in a column of each row which way its money went, or in which currency."
 
@@ -49,6 +61,14 @@ enum Heading: Sendable {
       || text.split { !$0.isLetter }.contains { word in
         [.debit, .credit].contains(HeaderNames.meaning(of: String(word))?.role)
       }
+  }
+
+  /// Whether a heading says that money went out below it, or came in; nil where it says both, neither, or what currency it is in.
+  static func isOfMoneyOut(_ text: String) -> Bool? {
+    guard currencies(text).isEmpty else { return nil }
+    let names = [text] + text.split { !$0.isLetter }.map(String.init)
+    let sides = Set(names.compactMap { HeaderNames.meaning(of: $0)?.role }.filter { $0 == .debit || $0 == .credit })
+    return sides.count == 1 ? sides.contains(.debit) : nil
   }
 
   /// Whether a text names an account or a card and then its currency: *Card 1234 in USD*, *Compte USD*. A text that goes on may end

@@ -102,6 +102,8 @@ struct TablePlan: Sendable {
     var byBalance: [Int: Bool]?
     /// Whether the profile says what the sign of an amount means, or the table does.
     var areStated = false
+    /// Whether headings among the rows, such as *Purchases*, say the same of each amount.
+    var areAsHeadingsSay = false
     /// Whether amounts are read as printed although nothing tells what a plain one means.
     var areOpen = false
 
@@ -305,6 +307,9 @@ struct TablePlan: Sendable {
   /// Fields a row may have, empty ones behind the header's included: those of the rows the table mostly has. A row with
   /// more, though they be empty, has a delimiter inside a text.
   var mostColumnCount = Int.max
+
+  /// Columns of texts that are single words in all rows of the sample, such as references and accounts.
+  var wordColumns: Set<Int> = []
 
   /// A column for a message.
   func columnName(_ column: Int) -> String { TablePlan.columnName(column, in: header) }

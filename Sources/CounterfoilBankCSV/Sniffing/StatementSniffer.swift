@@ -106,6 +106,7 @@ struct StatementSniffer {
   private mutating func planByValues(
     _ context: SniffContext, _ found: TableColumns
   ) throws(Fault) -> (plan: TablePlan, orders: Set<String>)? {
+    let before = report
     var columns = found
     var period = StatementPeriod(around: context)
     if let date = columns[.date] { period.addWitnesses(in: context.rows.filter { $0.isEmpty(at: date) }) }
@@ -121,6 +122,9 @@ struct StatementSniffer {
     let balance = BalanceDetection.detect(values, columns, mark.notation, &report)
     proof = balance
     guard let days = try DateDetection.detect(values, balance, period, context, columns, &report) else { return nil }
+    if BalanceDetection.isInFront(values, columns, mark.notation, days) {
+      return try planWithBalancesInFront(context, columns, balance, before)
+    }
     let currency = try CurrencyDetection.detect(values, context, columns, &report)
     guard let signs = try SignDetection.detect(values, balance, mark.notation, context, columns, &report),
       let refunds = RefundDetection.detect(values, context, columns, &report)
@@ -128,6 +132,23 @@ struct StatementSniffer {
     var plan = PlanAssembly.plan(context, columns, mark, days, currency, signs, values, refundLines: refunds)
     plan.carriesDay = carriesDay
     return (plan, days.orders)
+  }
+
+  /// The same where balances stand in front of the payments beside them: they are no balances of entries, and show what printed signs mean.
+  private mutating func planWithBalancesInFront(
+    _ context: SniffContext, _ columns: TableColumns, _ balance: BalanceSurvey.Verdict?, _ before: SniffReport
+  ) throws(Fault) -> (plan: TablePlan, orders: Set<String>)? {
+    var context = context
+    if case .signed = columns.amount, context.profile.sign == nil, let balance, balance.isStrong,
+      balance.best.missCount == 0
+    {
+      context.profile.sign = balance.isTurned ? .amount : .outflow
+    }
+    report = before
+    report.add(
+      "balances", "in front of the payments", confidence: 95,
+      evidence: "they follow in the order of time that the days speak against; kept in extra")
+    return try planByValues(context, columns.withoutBalance())
   }
 
   /// The plan; where the table leaves the order of its days open, with days as the layout writes them.

@@ -75,10 +75,10 @@ enum LegacyWords {
   ]
 
   /// What stands beside payments and in their texts, as banks' own descriptions of their statements and bookings have it, small, with a
-  /// capital and in capitals: pay, fees, withdrawals, refunds, interest, periods, towns.
+  /// capital and in capitals: the sign for *number* of French, Italian, Spanish and Portuguese, pay, fees, withdrawals, refunds, interest, periods, towns.
   private static let ofBookings: [String] =
     """
-    últimos último nómina comisión devolución retención liquidación transacción depósito electrónico automático préstamo \
+    n° nº n.º últimos último nómina comisión devolución retención liquidación transacción depósito electrónico automático préstamo \
     código período página teléfono suscripción administración españa también categoría débito crédito operación descripción número \
     comissão manutenção transferência cartão salário serviço prestação cobrança início agência disponível contabilístico referência \
     numerário água saúde anulação operação aplicação transação lançamento descrição histórico crédito depósito condomínio \

@@ -184,4 +184,18 @@ struct AccountCurrencyTests {
     let several = Reading(text.replacing("EUR;-142.50;RUB;-13 680.41", with: "EUR;-142.50;USD;-161.20"), ["amount"])
     #expect(several.rows == ["-199.00 RUB", "118450.00 RUB", "-161.20 USD", "-1012.96 RUB"])
   }
+
+  /// Eurocard's *Utl. belopp* is what was paid abroad, in the currency beside it.
+  @Test func currenciesOfWhatWasPaidAbroadAreNotThoseOfTheAccount() {
+    let text = """
+      Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp
+      2026-07-30;2026-07-31;WILLYS;GOTEBORG;SEK;0;130.97
+      2026-07-31;2026-08-03;AMAZON;LUXEMBOURG;EUR;21.90;247.03
+      2026-08-13;2026-08-13;Inbetalning;;SEK;0;-3200
+
+      """
+    let read = Reading(text, ["date", "amount"], yaml: "sign: outflow")
+    #expect(read.fault == nil, "\(read.fault?.description ?? "")")
+    #expect(read.rows == ["2026-07-31 | -130.97 SEK", "2026-08-03 | -247.03 SEK", "2026-08-13 | 3200.00 SEK"])
+  }
 }

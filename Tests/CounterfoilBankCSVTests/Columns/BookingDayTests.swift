@@ -1,5 +1,6 @@
 import CounterfoilCodecKit
 import CounterfoilModel
+import CounterfoilRecords
 import Testing
 
 @testable import CounterfoilBankCSV
@@ -14,6 +15,8 @@ struct BookingDayTests {
     ("Maksupäivä", "Kirjauspäivä"), ("Data acquisto", "Data addebito"), ("Date d'achat", "Date de débit"),
     ("Дата операции", "Дата проведения"), ("İşlem Tarihi", "Muhasebe Tarihi"), ("Trade date", "Settlement date"),
     ("Дата документа", "Дата операції"), ("Дата документу", "Дата проводки"),
+    ("Invoice Date", "Transaction Date"), ("Bill date", "Date"), ("Belegdatum", "Kaufdatum"),
+    ("Rechnungsdatum", "Datum"), ("Data documento", "Data operazione"), ("Datum vystavení", "Datum"),
   ]
 
   @Test(arguments: pairs)
@@ -50,5 +53,19 @@ struct BookingDayTests {
       return read.rows.filter { !$0.contains("pending") }.count
     }
     #expect(counts == [2, 3])
+  }
+
+  /// What is due is counted from the day of the bill.
+  @Test(arguments: [
+    ("Posting Date", "Invoice Date"), ("Buchungsdatum", "Belegdatum"), ("Fecha contable", "Fecha factura"),
+  ])
+  func theDayOfABillIsThatOfItsDocument(_ booking: String, _ document: String) {
+    for isFirst in [true, false] {
+      let names = isFirst ? "\(booking);\(document)" : "\(document);\(booking)"
+      let days = isFirst ? "2025-03-03;2025-02-27" : "2025-02-27;2025-03-03"
+      let text = "Supplier;Invoice No.;\(names);Due Date;Amount\nAcme;R1;\(days);2025-03-30;40.00\n"
+      let read = Reading(text, ["date", "dueDate"], yaml: "currency: EUR\nsign: outflow") { $0.kind = .bill }
+      #expect(read.rows == ["2025-02-27 | 2025-03-30"], "\(read.fault?.description ?? "")")
+    }
   }
 }

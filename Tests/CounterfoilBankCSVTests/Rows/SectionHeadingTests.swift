@@ -132,3 +132,28 @@ extension SectionHeadingTests {
     #expect(Reading(section, ["date", "amount"]).rows == ["2026-10-05 | -4.50 USD"])
   }
 }
+
+/// Headings that say of each amount what its printed sign does, as Eurocard has them.
+struct SignedSectionTests {
+  private static let text = """
+    Datum;Bokfört;Specifikation;Valuta;Belopp
+    2026-09-13;2026-09-13;Inbetalning;SEK;-4212.50
+    Köp/uttag;;;;
+    2026-09-05;2026-09-07;ICA MAXI;SEK;542.50
+    2026-09-21;2026-09-22;SL APP;SEK;43.00
+
+    """
+
+  @Test func rowsBelowHeadingsAreReadByTheirSigns() {
+    let read = Reading(SignedSectionTests.text, ["date", "amount"], yaml: "sign: outflow")
+    #expect(read.fault == nil, "\(read.fault?.description ?? "")")
+    #expect(read.rows == ["2026-09-13 | 4212.50 SEK", "2026-09-07 | -542.50 SEK", "2026-09-22 | -43.00 SEK"])
+  }
+
+  /// What they say and what is stated, and headings of rows whose signs do not differ.
+  @Test func headingsThatSayOtherwiseAreRefused() {
+    #expect(Reading(SignedSectionTests.text, yaml: "sign: amount").fault != nil)
+    let unsigned = SignedSectionTests.text.replacing("-4212", with: "4212")
+    #expect(Reading(unsigned, yaml: "sign: outflow").fault != nil)
+  }
+}

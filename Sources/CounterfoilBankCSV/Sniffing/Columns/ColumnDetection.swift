@@ -113,6 +113,13 @@ struct TableColumns {
     return columns
   }
 
+  /// The same with the balances left in `extra`.
+  func withoutBalance() -> TableColumns {
+    var columns = self
+    columns.roles[.balance] = nil
+    return columns
+  }
+
   /// The columns of a field of money: one, or one for each currency.
   func moneyColumns(_ role: ColumnRole) -> [Int] {
     let all = roles[role] ?? []

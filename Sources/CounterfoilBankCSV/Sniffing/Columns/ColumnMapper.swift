@@ -129,6 +129,7 @@ struct ColumnMapper {
     try checkDirectionOfBills(records)
     try checkShares(records)
     try checkOtherAmounts(records)
+    freeCurrencyOfOriginals(records)
     try checkRates(records)
     try check(records)
     openCurrencies = openCurrencies(records)
@@ -175,7 +176,7 @@ struct ColumnMapper {
   func records(among rows: [HeadTable.Row]) -> [HeadTable.Row] {
     let records = rows.filter { row in
       row.filledCount > 1 && !FooterText.isFooter(row.cells[0])
-        && !(header.hasHeader && row.cells == header.names)
+        && !(header.hasHeader && row.cells == header.names) && !Heading.isOfCard(row.cells)
         && (!header.hasHeader || abs(row.cells.count - header.names.count) <= 1)
     }
     return Array(records.prefix(ColumnMapper.rowLimit))

@@ -120,7 +120,9 @@ struct HeaderFinder {
       guard rows[index].cells == rows[found].cells, let label = heading.cells.first, !label.isEmpty,
         heading.cells.count > 1, !HeaderFinder.isRecord(heading),
         let first = rows[..<found].last(where: { $0.cells.first == label && $0.cells.count == heading.cells.count }),
-        first.cells != heading.cells
+        first.cells != heading.cells,
+        // The cards of one account are billed together.
+        ![first, heading].allSatisfy({ $0.cells.contains(where: Heading.isOfMaskedCard) })
       else { continue }
       throw Fault(
         .badData, .csvHeader,

@@ -77,6 +77,7 @@ enum PlanAssembly {
     plan.neededColumnCount = width.needed
     plan.mostColumnCount = width.most
     plan.moneyColumns = width.moneyColumns
+    plan.wordColumns = width.wordColumns
     plan.account = plan.heading == .account ? nil : account(context, columns)
     plan.fallbackAccount = profile.account ?? context.options.account
     plan.habits = HabitDetection.find(plan, columns, values, context)

@@ -12,6 +12,8 @@ struct RowWidth {
   let most: Int
   /// Where rows may end early, the columns with values that read as amounts of money.
   let moneyColumns: Set<Int>?
+  /// Columns whose values are single words in all rows that are as wide as the header.
+  let wordColumns: Set<Int>
 
   init(_ context: SniffContext, _ columns: TableColumns) {
     let header = context.header
@@ -21,6 +23,11 @@ struct RowWidth {
     // Rows that all end with a delimiter have one field more than names, or some; a few longer ones are odd.
     let usual = widths.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? header.names.count
     most = max(header.names.count, usual)
+    wordColumns = RowWidth.wordColumns(
+      context.rows.filter { row in
+        row.filledCount > 1 && row.cells.count >= header.names.count
+          && row.cells.dropFirst(header.names.count).allSatisfy(\.isEmpty)
+      }, header.names.count)
     if header.isRagged {
       needed = last
       moneyColumns = nil
@@ -39,6 +46,14 @@ struct RowWidth {
     let widest = widths.keys.max() ?? 0
     let named = ColumnRole.ofMoney.flatMap { columns.roles[$0] ?? [] }
     moneyColumns = RowWidth.moneyColumns(context.rows.filter { $0.cells.count == widest }).union(named)
+  }
+
+  private static func wordColumns(_ rows: [HeadTable.Row], _ columnCount: Int) -> Set<Int> {
+    Set(
+      (0..<columnCount).filter { column in
+        let filled = rows.filter { !$0.isEmpty(at: column) }
+        return filled.count > 1 && !filled.contains { $0.cells[column].contains(" ") }
+      })
   }
 
   /// Columns with a value that reads as an amount of money, by its fraction or its sign.

@@ -1,5 +1,6 @@
 import CounterfoilCodecKit
 import CounterfoilModel
+import CounterfoilRecords
 
 extension SignDetection {
   func otherSign(_ sign: CSVProfile.Sign, _ layout: KnownLayout) -> Fault {
@@ -20,11 +21,36 @@ extension SignDetection {
     let heading = context.rows.first { row in
       row.filledCount == 1 && row.cells.contains { !$0.isEmpty && Heading.changesAmounts($0) }
     }
-    guard let heading, let text = heading.cells.first(where: { !$0.isEmpty }) else { return nil }
+    guard let heading, let text = heading.cells.first(where: { !$0.isEmpty }), minusOfHeadings == nil else {
+      return nil
+    }
     return Fault(
       .badData, .csvSign,
       "amounts in \(column) stand below headings such as \"\(text)\", which say more of them than their signs",
       at: SourceLocation(file: context.file, line: heading.line), fixes: [Heading.splitFix])
+  }
+
+  /// Whether a minus is money out, where printed signs say what headings do: below those of money out all amounts have one sign, below those of
+  /// money in all the other one, and both signs are printed. Eurocard lists payments with a minus in front of *Köp/uttag*, below which no amount
+  /// has one. Nil where they do not, or not all rows are known.
+  var minusOfHeadings: Bool? {
+    guard case .signed(let amount) = columns.amount, context.hasAllRows, columns.kind == .entry else { return nil }
+    var isOut: Bool?
+    var meanings: Set<Bool> = []
+    var printed: Set<Bool> = []
+    for row in context.rows {
+      if row.filledCount == 1, let only = row.cells.first(where: { !$0.isEmpty }), Heading.mayBe(only) {
+        isOut = nil
+        guard Heading.changesAmounts(only) else { continue }
+        guard let side = Heading.isOfMoneyOut(only) else { return nil }
+        isOut = side
+      } else if !row.isEmpty(at: amount), let date = columns[.date], !row.isEmpty(at: date) {
+        let isNegative = row.cells[amount].contains { "-−–".contains($0) }
+        printed.insert(isNegative)
+        if let isOut { meanings.insert(isNegative == isOut) }
+      }
+    }
+    return printed.count == 2 && meanings.count == 1 ? meanings.first : nil
   }
 
   /// The column of what became of payments, where it tells refunds from others.

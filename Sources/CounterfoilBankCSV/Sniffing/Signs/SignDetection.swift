@@ -30,6 +30,9 @@ struct SignDetection {
       context: context, columns: columns, values: values, balance: balance, notation: notation,
       result: TablePlan.Signs(stated: context.profile.sign))
     guard try detection.settle() else { return nil }
+    if let isOut = detection.minusOfHeadings {
+      detection.result.areAsHeadingsSay = isOut != detection.result.isOutflowPositive
+    }
     report.facts += detection.facts
     if case .signed = columns.amount, columns.kind == .entry, let (sign, isLikely) = detection.shown {
       report.shown.values["sign"] = sign.rawValue

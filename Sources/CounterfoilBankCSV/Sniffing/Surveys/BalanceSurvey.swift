@@ -104,6 +104,19 @@ struct BalanceSurvey {
     return Verdict(plain: BalanceLinks(rows), turned: BalanceLinks(rows.map { (-$0.step, $0.balance) }))
   }
 
+  /// The order of time in which each row moves the balance of the one before it to its own, whichever way the money went; nil where both
+  /// orders or neither would have it so.
+  func order(_ mark: AmountNotation.DecimalMark) -> BalanceLinks.Order? {
+    let rows = (mark == .point ? point : comma).filter { $0.step != 0 }
+    guard rows.count >= 4, Set(rows.map { abs($0.step) }).count >= 3 else { return nil }
+    func follow(_ before: Int, _ row: Int) -> Bool {
+      abs(rows[row].balance - rows[before].balance) == abs(rows[row].step)
+    }
+    let areOldestFirst = rows.indices.dropFirst().allSatisfy { follow($0 - 1, $0) }
+    let areNewestFirst = rows.indices.dropLast().allSatisfy { follow($0 + 1, $0) }
+    return areOldestFirst == areNewestFirst ? nil : areOldestFirst ? .oldestFirst : .newestFirst
+  }
+
   /// For amounts without signs, by line whether the balance went down by each; nil where it does not tell of all rows
   /// but the first in time.
   /// - Parameters:

@@ -259,6 +259,13 @@ struct DateSurvey {
     return last.daysSinceEpoch - first.daysSinceEpoch
   }
 
+  /// The order of time in which a pattern reads the rows; nil where their days go both ways, or hardly change.
+  func rowOrder(_ pattern: DatePattern) -> BalanceLinks.Order? {
+    guard let trace = candidates.first(where: { $0.pattern == pattern })?.trace else { return nil }
+    if trace.rises >= 2, trace.falls == 0 { return .oldestFirst }
+    return trace.falls >= 2 && trace.rises == 0 ? .newestFirst : nil
+  }
+
   /// A value to ask about.
   var sample: String { ambiguous?.text ?? seen.first?.text ?? "" }
 

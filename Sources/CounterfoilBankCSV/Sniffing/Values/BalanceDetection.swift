@@ -4,6 +4,18 @@ import CounterfoilRecords
 
 /// Values: what the running balance proves, once the decimal mark is known.
 enum BalanceDetection {
+  /// Whether each balance is what was there before the payment beside it, as ASN Bank prints it: the balances follow in the order of time that
+  /// the days speak against, so that each amount leads from its own balance to that of the row behind it. By the balance of the row
+  /// in front all money would go the other way.
+  static func isInFront(
+    _ values: ValueSurvey, _ columns: TableColumns, _ notation: AmountNotation, _ days: DateDetection.Result
+  ) -> Bool {
+    guard columns.kind == .entry, columns[.balance] != nil, let dayOrder = days.rowOrder,
+      let order = values.balances.order(notation.decimalMark)
+    else { return false }
+    return order != dayOrder
+  }
+
   /// - Returns: nil where no column has balances.
   static func detect(
     _ values: ValueSurvey, _ columns: TableColumns, _ notation: AmountNotation, _ report: inout SniffReport

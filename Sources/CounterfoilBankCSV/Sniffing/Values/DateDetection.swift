@@ -11,6 +11,8 @@ struct DateDetection {
     var orders: Set<String> = []
     /// Whether days of booking have the one as of which they count behind them.
     var hasSecondDays = false
+    /// The order of time in which the days of booking show the rows to stand.
+    var rowOrder: BalanceLinks.Order?
   }
 
   private static let roles: [ColumnRole] = [.date, .valueDate, .dueDate]
@@ -33,7 +35,8 @@ struct DateDetection {
     let booked = detection.dates[.date]
     return Result(
       patterns: patterns, evidence: booked?.reason ?? "", orders: Set(booked?.open.map(\.partOrder) ?? []),
-      hasSecondDays: booked?.hasSecondDays ?? false)
+      hasSecondDays: booked?.hasSecondDays ?? false,
+      rowOrder: patterns[.date].flatMap { booked?.rowOrder($0) })
   }
 
   private func patterns(

@@ -6,7 +6,7 @@ extension HeaderNames {
   /// Sources: the terms of bookkeeping as GnuCash 4.13, KMyMoney 5.1 and HomeBank 5.6 translate them (Date, Date Posted,
   /// Description, Memo, Debit, Credit, Deposit, Withdrawal, Amount, Balance, Currency, Reference, Payee, Due Date,
   /// Invoice, Vendor), and names in banks' public descriptions of their exports: *거래기록사항* is where NH Bank says who was paid, *Nume
-  /// beneficiar/ordonator*, *Detaliile tranzactiei* and *Sold intermediar* are ING's in Romania; *thu*
+  /// beneficiar/ordonator*, *Detaliile tranzactiei* and *Sold intermediar* are ING's in Romania; *cash flow* is finpension's, *net total* Gumroad's and Square's, *bal after* MTN's; *thu*
   /// and *chi* stand in Vietnam's cash book (form S07-DN of Circular 200/2014/TT-BTC). Those of ``words`` and ``moreWords`` win.
   static let furtherWords: [(role: ColumnRole, ranks: [String])] = [
     (
@@ -62,11 +62,11 @@ extension HeaderNames {
         ご利用額|利用額|betrag in kontowährung|betrag kontowährung|betrag (kontowährung)|montant en devise du compte|montant devise compte|\
         montant dans la devise du compte|importe en divisa de la cuenta|importe en moneda de la cuenta|importo in divisa conto|\
         importo in divisa del conto|importo in valuta conto|valor na moeda da conta|bedrag in rekeningvaluta|suma v mene účtu|\
-        összeg a számla devizanemében|suma în valuta contului|totale fattura|kwota brutto|bedrag incl. btw|сума в валюті картки|amount charged|charged amount|valor total
+        összeg a számla devizanemében|suma în valuta contului|totale fattura|kwota brutto|bedrag incl. btw|сума в валюті картки|amount charged|charged amount|valor total|cash flow
         """,
         """
         ποσό αρχικής συναλλαγής|סכום עסקה|סכום עסקה מקורי|open balance|open amount|balance due|offener betrag|offen|\
-        reste à payer|solde dû|saldo pendiente|openstaand bedrag|da pagare
+        reste à payer|solde dû|saldo pendiente|openstaand bedrag|da pagare|net total
         """,
       ]
     ),
@@ -130,7 +130,7 @@ extension HeaderNames {
         likutis|sąskaitos likutis|atlikums|jääk|konto jääk|staða|saldoa|saldo contable|الرصيد|رصيد|الرصيد بعد|مانده|موجودی|\
         יתרה|יתרה בש"ח|शेष|शेष राशि|बैलेंस|คงเหลือ|ยอดคงเหลือ|ยอดเงินคงเหลือ|số dư|số dư cuối|số dư cuối kỳ|số dư sau giao dịch|\
         saldo akhir|baki penyata|saldo rekening|baki|baki akaun|baki penyata|ব্যালেন্স|স্থিতি|үлдэгдэл|ნაშთი|қалдық|qalıq|salio|saldo após lançamento|saldo contabilístico|\
-        guthaben|running bal.|running bal|bal|bal.|balance amount|closing bal|saldo po transakciji|zostatok po transakcii|\
+        guthaben|running bal.|running bal|bal|bal.|bal after|bal. after|balance amount|closing bal|saldo po transakciji|zostatok po transakcii|\
         zůstatek po transakci|saldo etter|sold|sold cont|sold intermediar|saldo po knjiženju
         """,
         "saldo disponível|saldo disponivel|available bal|доступно салдо",

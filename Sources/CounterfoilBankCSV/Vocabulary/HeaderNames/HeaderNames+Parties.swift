@@ -50,7 +50,7 @@ extension HeaderNames {
     """.split(separator: " ").map(String.init))
 
   /// Parties as ISO 20022 has them (creditor, debtor, ultimate and initiating), in the words of banks' exports and of the European Payments
-  /// Council's translations of the SEPA rulebooks, with the cases that stand behind *name*.
+  /// Council's translations of the SEPA rulebooks, with the cases that stand behind *name*; *кореспондент* as in the statements of Ukrainian banks.
   private static let partyWords: [String: Party] = words([
     (
       .payee,
@@ -79,7 +79,7 @@ extension HeaderNames {
       """
       counterparty counterpart party guest gegenpartei gegenseite zahlungspartner zahlungspartners zahlungsbeteiligter zahlungsbeteiligten \
       geschäftspartner handelspartner contrepartie tegenpartij controparte contraparte contrapartida kontrahent kontrahenta protistrana \
-      protistrany ellenoldal ellenoldali partner partnere contrapartidă contrapartidei partener partenerului контрагент контрагента коминтент коминтентот налогодавач примач \
+      protistrany ellenoldal ellenoldali partner partnere contrapartidă contrapartidei partener partenerului контрагент контрагента кореспондент кореспондента корреспондент корреспондента коминтент коминтентот налогодавач примач \
       αντισυμβαλλόμενος αντισυμβαλλομένου taraf modpart modpartens motpart motpartens motparten vastapuoli vastapuolen vastaspool \
       vastaspoole buyer purchaser käufer käufers acheteur acheteurs comprador acquirente compratore \
       kupujący kupującego kupující kupujícího kupujúci vásárló vásárlók cumpărător cumpărătorului köpare kjøper køber ostaja ostajan ostja \

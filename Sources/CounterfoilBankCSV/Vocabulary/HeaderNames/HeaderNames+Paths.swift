@@ -93,7 +93,8 @@ extension HeaderNames {
   static func isOfOriginal(_ header: String) -> Bool { header.lowercased().containsAny(of: originals) }
 
   private static let originals = [
-    "orig", "ursprung", "foreign", "fremdw", "instructed", "oorspronkelijk", "oryginal", "původní", "pôvodn",
+    "orig", "ursprung", "foreign", "utl.", "utländsk", "fremdw", "instructed", "oorspronkelijk", "oryginal", "původní",
+    "pôvodn",
     "местной", "валюте операции", "валюте платежа", "валюте транзакции", "betrag in transaktionswährung",
     "amount in transaction currency",
     "montant en devise de transaction", "montant en devise de la transaction", "importe en moneda de la operación",

@@ -89,7 +89,11 @@ extension HeaderNames {
   static func isOfSecondText(_ header: String) -> Bool { secondTexts.contains(key(header)) }
 
   /// Whether a name is one of remarks that stand beside the text of a payment: they tell nothing where there is no other text.
-  static func isOfRemark(_ header: String) -> Bool { remarks.contains(key(header)) }
+  /// One of several names is enough: Piraeus Bank puts both into one column, *Σχόλια / Κωδικός Αναφοράς*.
+  static func isOfRemark(_ header: String) -> Bool {
+    remarks.contains(key(header))
+      || header.split(separator: "/").dropLast().contains { remarks.contains(key(String($0))) }
+  }
 
   /// Whether a name is one of what is written beside the text of a payment: a remark or a note.
   static func isBesideTexts(_ header: String) -> Bool { isOfRemark(header) || notes.contains(key(header)) }
@@ -116,7 +120,7 @@ extension HeaderNames {
   /// What is said further of a payment: *Concepto ampliado* (Abanca), *Observaciones*, *Zusatzinformation*, *Complément d'information*.
   private static let remarks: Set<String> = Set(
     """
-    additional information|additional info|additional details|further details|further information|extra information|extra info|user notes|personal note|\
+    σχόλια|παρατηρήσεις|additional information|additional info|additional details|further details|further information|extra information|extra info|user notes|personal note|\
     zusatzinformation|zusatzinformationen|zusatztext|weitere angaben|weitere informationen|zusätzliche informationen|\
     complément d'information|informations complémentaires|information complémentaire|commentaire|commentaires|remarque|remarques|\
     concepto ampliado|observaciones|observación|más datos|información adicional|datos adicionales|detalle ampliado|\
@@ -144,7 +148,7 @@ extension HeaderNames {
     let key = key(header)
     if paymentDays.contains(key) { return true }
     guard let meaning = meaning(of: header), meaning.role == .date, meaning.rank == 0 else { return false }
-    return !operationDays.contains(key)
+    return !operationDays.contains(key) && !isOfDocument(header)
   }
 
   /// *Day of operation* and *of movement*, which banks print beside the day of booking.

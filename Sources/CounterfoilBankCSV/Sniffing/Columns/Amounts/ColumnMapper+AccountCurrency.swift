@@ -32,6 +32,28 @@ extension ColumnMapper {
     drop(.currency, "\(reason), so it is not that of the amounts; kept in extra")
   }
 
+  /// Leaves a column of currencies to amounts that are named for what was paid abroad, and that only the rows of all currencies but one have:
+  /// in these the account was charged in that one. So Eurocard and SEB Kort have *Utl. belopp* beside *Valuta* and *Belopp*.
+  mutating func freeCurrencyOfOriginals(_ records: [HeadTable.Row]) {
+    guard kind == .entry, header.hasHeader, let column = roles[.currency]?.first, roles[.currency]?.count == 1,
+      profile.columns(for: .currency) == nil, statedCurrency == nil, profile.columns(for: .amount) == nil,
+      let amount = roles[.amount]?.first, roles[.amount]?.count == 1, !HeaderNames.isOfOriginal(header.names[amount])
+    else { return }
+    let rows = records.filter { row in [column, amount].allSatisfy { !row.isEmpty(at: $0) } }
+    for original in header.names.indices
+    where !isTaken(original) && HeaderNames.isOfOriginal(header.names[original]) && !holdsCurrencies(original) {
+      func isAbroad(_ row: HeadTable.Row) -> Bool { !row.isEmpty(at: original) && !ColumnMapper.isZero(row, original) }
+      let home = Set(rows.filter { !isAbroad($0) }.map { $0.cells[column] })
+      let abroad = Set(rows.filter(isAbroad).map { $0.cells[column] })
+      guard home.count == 1, !abroad.isEmpty, home.isDisjoint(with: abroad), let code = home.first,
+        let currency = CurrencySymbol(code)?.candidates.first
+      else { continue }
+      accountCurrency = currency
+      return drop(
+        .currency, "column \(original + 1) has the amounts in these currencies, and none in \(code); kept in extra")
+    }
+  }
+
   /// Asks whose currency a column says where another has a rate just in the rows of all currencies but one: the amounts of these may be
   /// in that one, as exchanged.
   /// - Throws: `csv.currency` with both meanings.

@@ -14,6 +14,7 @@ extension ColumnMapper {
       return isParty ? HeaderNames.Meaning(role: .payee, rank: 3) : nil
     }
     if ColumnRole.ofMoney.contains(meaning.role), HeaderNames.isOfPoints(name) { return nil }
+    if meaning.role == .date { return HeaderNames.Meaning(role: .date, rank: rankOfDay(name, meaning.rank)) }
     if kind == .bill {
       if let own = ColumnMapper.billNames[key] { return HeaderNames.Meaning(role: own, rank: 0) }
       switch meaning.role {
@@ -25,6 +26,14 @@ extension ColumnMapper {
       }
     }
     return ColumnRole.onlyInBills.contains(meaning.role) ? nil : meaning
+  }
+
+  /// Of an entry the day of its invoice or payment order stands behind all other days; of a bill it comes first, and the day of booking
+  /// behind it.
+  private func rankOfDay(_ name: String, _ rank: Int) -> Int {
+    if HeaderNames.isOfDocument(name) { return kind == .bill ? 0 : kind == .entry ? max(rank, 3) : rank }
+    let isOfBooking = HeaderNames.isOfBooking(name) || HeaderNames.dayKind(of: name) == .booking
+    return kind == .bill && isOfBooking ? max(rank, 2) : rank
   }
 
   /// *Számlaszám*, *broj računa*, *številka računa*, *sąskaitos numeris* and *номер счёта* are the numbers of an account and of a bill; among bills they are these unless their
