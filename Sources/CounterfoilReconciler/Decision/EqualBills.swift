@@ -32,10 +32,13 @@ struct EqualBills: Sendable {
 
   /// What a payee's equal bills show. O(rows × ``OffPeriods/nearby`` + rows²).
   func findings(_ rows: [Int32]) -> Findings {
-    // Links of one payment with one bill of these.
+    // Links of one payment with one bill of these. What was paid abroad has the rate of its day, which tells equal bills apart.
     let places = rows.map { row -> Int in
       let place = Int(linkOfBill[Int(row)])
-      return place >= 0 && links[place].entries.count == 1 && links[place].bills.count == 1 ? place : -1
+      guard place >= 0, links[place].entries.count == 1, links[place].bills.count == 1,
+        links[place].features?.amountLevel != .foreign
+      else { return -1 }
+      return place
     }
     let isSaid = places.indices.map { places[$0] >= 0 && saysWhich(places[$0], rows, $0) }
     var findings = Findings()
