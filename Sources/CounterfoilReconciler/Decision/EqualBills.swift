@@ -4,8 +4,8 @@ struct EqualBills: Sendable {
     /// How many payments say which bill they are for, and how many of these are for another one than their days would have it.
     var saidCount = 0
     var offCount = 0
-    /// Links whose payments do not say it, and whether a bill before or after theirs is open.
-    var unsure: [(place: Int, isOpen: Bool)] = []
+    /// Links whose payments do not say it, where a bill before or after theirs is open.
+    var open: [Int] = []
   }
 
   private let links: [Plan.Link]
@@ -46,14 +46,7 @@ struct EqualBills: Sendable {
       findings.saidCount += 1
       if isOff(Int(links[place].entries[0]), rows, index) { findings.offCount += 1 }
     }
-    let isOpen = openOnes(rows, places, isSaid)
-    for (index, place) in places.enumerated() where place >= 0 && !isSaid[index] {
-      let bill = Int(rows[index])
-      let isRepeated = near(index, rows).contains { other in
-        other != rows[index] && mayPay(place, Int(other), in: rows, step: abs(keyDays[Int(other)] - keyDays[bill]))
-      }
-      if isOpen[index] || isRepeated { findings.unsure.append((place, isOpen[index])) }
-    }
+    for (place, isOpen) in zip(places, openOnes(rows, places, isSaid)) where isOpen { findings.open.append(place) }
     return findings
   }
 

@@ -4,12 +4,10 @@
 /// for the next bill; where nobody says which debt is paid the oldest one is (§ 366 (2) BGB, art. 1342-10 of the code civil). Days
 /// cannot tell. What can are the payments that say which bill they are for: how many of them are for another one than their days would have it.
 struct OffPeriods: Sendable {
-  /// By place of a link, how open the question is: 0 where the payee has no other bill of the amount, or the payment says which is meant.
-  private let openness: [Double]
+  /// By place of a link, whether a bill of its payee and amount is open that the payment may be for, and does not say that it is not.
+  private let isOpen: [Bool]
   /// How many of the payments that say what they are for are for another bill than their days would have it.
   private let share: Double
-  /// How many payments without a bill there are for each of a payer that pays equal bills; with Jeffreys' prior.
-  private let missing: Double
 
   /// O(bills log bills + links × ``nearby``).
   init(_ links: [Plan.Link], _ sheet: Worksheet, _ contradictions: Contradictions) {
@@ -20,48 +18,24 @@ struct OffPeriods: Sendable {
       range.map { judge.findings(runs[$0]) }
     }
     let findings = parts.flatMap(\.self)
-    let unsure = findings.flatMap(\.unsure)
     if let frozen = sheet.learning.frozen {
       share = frozen[.offPeriods] ?? Priors.Decision.offPeriods
-      missing = frozen[.paymentsWithoutBills] ?? 1
     } else {
       let strength = Priors.Decision.offPeriodsStrength
       let (off, all) = findings.reduce((0, 0)) { ($0.0 + $1.offCount, $0.1 + $1.saidCount) }
       share = (Double(off) + Priors.Decision.offPeriods * strength) / (Double(all) + strength)
-      missing = OffPeriods.missing(unsure.map { Int(links[$0.place].entries[0]) }, links, sheet)
     }
-    var openness = [Double](repeating: 0, count: links.count)
-    for (place, isOpen) in unsure { openness[place] = isOpen ? 1 : missing }
-    self.openness = openness
+    var isOpen = [Bool](repeating: false, count: links.count)
+    for place in findings.lazy.flatMap(\.open) { isOpen[place] = true }
+    self.isOpen = isOpen
   }
 
   func record(_ learning: inout Learning) {
-    learning.recording { model in (model[.offPeriods], model[.paymentsWithoutBills]) = (share, missing) }
+    learning.recording { model in model[.offPeriods] = share }
   }
 
   /// How likely a link's payment is for another bill of its payee and amount.
-  func probability(_ place: Int) -> Double { openness[place] * share }
-
-  /// How many of the payments in the words and of the amounts of some have no bill.
-  private static func missing(_ payments: [Int], _ links: [Plan.Link], _ sheet: Worksheet) -> Double {
-    let entries = sheet.entries
-    var isExplained = [Bool](repeating: false, count: entries.count)
-    for link in links { for entry in link.entries { isExplained[Int(entry)] = true } }
-    let keyCount = Int(entries.wordings.max() ?? -1) + 1
-    let alike = RowLists(keyCount: keyCount, 0..<Int32(entries.count)) { row, add in
-      if sheet.entryCompetes[Int(row)] { add(entries.wordings[Int(row)]) }
-    }
-    var (unexplained, all) = (0, 0)
-    var seen: Set<[Int64]> = []
-    for payment in payments
-    where seen.insert([Int64(entries.wordings[payment]), entries.amounts[payment]]).inserted {
-      for other in alike[entries.wordings[payment]] where entries.amounts[Int(other)] == entries.amounts[payment] {
-        all += 1
-        if !isExplained[Int(other)] { unexplained += 1 }
-      }
-    }
-    return (Double(unexplained) + 0.5) / (Double(all) + 1)
-  }
+  func probability(_ place: Int) -> Double { isOpen[place] ? share : 0 }
 
   /// Bills of one payee, amount and currency, of two or more, in order of the days they are due.
   ///

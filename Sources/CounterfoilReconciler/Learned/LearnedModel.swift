@@ -83,8 +83,8 @@ package struct LearnedModel: Hashable, Sendable {
     case numberOdds, numberOddsByNames, namesOfNumbers
     /// How many months the month that payments name is from that of their bill's day, or of the day it is due.
     case namedMonthFromDay, namedMonthFromDueDay
-    /// The share of payments that are for another of a payee's equal bills than their days would have it, and of those that have no bill.
-    case offPeriods, paymentsWithoutBills
+    /// The share of payments that are for another of a payee's equal bills than their days would have it.
+    case offPeriods
     /// Below which proposals do more harm than good.
     case proposalFloor
   }
