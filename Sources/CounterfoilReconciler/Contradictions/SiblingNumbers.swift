@@ -13,7 +13,7 @@ struct SiblingNumbers {
   /// What the number of a bill is but for one group, and that group; of one payee, and of all.
   private let known: Set<UInt64>
 
-  /// A group of more digits is a number of its own, and read as one.
+  /// A year is of four digits (ISO 8601), and tells bills apart as an instalment does; what has more is a number of its own, and read as one.
   private static let mostGroup = 9999
 
   /// One short group of a bill's number.
@@ -86,7 +86,7 @@ struct SiblingNumbers {
   }
 
   private static func groups(in text: UnsafeRawBufferPointer) -> [Group] {
-    var values: [(value: Int, count: Int)] = []
+    var values: [Int] = []
     // Letters and where digits stand; what joins them does not count.
     var form: UInt64 = 0
     var place = 0
@@ -99,7 +99,7 @@ struct SiblingNumbers {
           count += 1
           place += 1
         }
-        values.append((value, count))
+        values.append(value)
         form = mixed(form, 0x1_0000)
         continue
       }
@@ -107,11 +107,11 @@ struct SiblingNumbers {
       place += 1
     }
     guard values.count <= Priors.Words.numberGroups else { return [] }
-    return values.indices.filter { values[$0].value <= mostGroup }.map { place in
+    return values.indices.filter { values[$0] <= mostGroup }.map { place in
       var rest = mixed(form, UInt64(place))
-      for (other, group) in values.enumerated() where other != place { rest = mixed(rest, UInt64(group.value)) }
-      let others = values.indices.filter { $0 != place }.map { values[$0].value }
-      return Group(value: values[place].value, rest: rest, others: others)
+      for (other, group) in values.enumerated() where other != place { rest = mixed(rest, UInt64(group)) }
+      let others = values.indices.filter { $0 != place }.map { values[$0] }
+      return Group(value: values[place], rest: rest, others: others)
     }
   }
 }

@@ -20,11 +20,7 @@ struct EqualBills: Sendable {
 
   init(_ links: [Plan.Link], _ sheet: Worksheet, _ contradictions: Contradictions) {
     (self.links, self.sheet, self.contradictions) = (links, sheet, contradictions)
-    var linkOfBill = [Int32](repeating: -1, count: sheet.bills.count)
-    for (place, link) in links.enumerated() {
-      for bill in link.bills { linkOfBill[Int(bill)] = Int32(place) }
-    }
-    self.linkOfBill = linkOfBill
+    linkOfBill = links.placesByBill(sheet.bills.count)
     keyDays = sheet.bills.keyDays
     dayTerms = PairScorer(model: sheet.model, sheet).dateTerms
     days = sheet.entries.days.first.flatMap { first in sheet.entries.days.last.map { first...$0 } }

@@ -25,13 +25,11 @@ struct GroupRivals {
 
   init(_ links: [Plan.Link], _ sheet: Worksheet) {
     self.links = links
-    var linkOfBill = [Int32](repeating: -1, count: sheet.bills.count)
     var linkOfEntry = [Int32](repeating: -1, count: sheet.entries.count)
     for (place, link) in links.enumerated() {
-      for bill in link.bills { linkOfBill[Int(bill)] = Int32(place) }
       for entry in link.entries { linkOfEntry[Int(entry)] = Int32(place) }
     }
-    (self.linkOfBill, self.linkOfEntry) = (linkOfBill, linkOfEntry)
+    (linkOfBill, self.linkOfEntry) = (links.placesByBill(sheet.bills.count), linkOfEntry)
     shapes = links.map(\.shape)
     payers = links.map { !$0.shape.isSaid && !$0.isNamed && $0.entries.count == 1 ? $0.entries[0] : -1 }
     mayBeSwapped = GroupRivals.swappable(links, sheet)

@@ -12,11 +12,7 @@ struct OtherSums {
   private let keyDays: [Int32]
 
   init(_ links: [Plan.Link], _ sheet: Worksheet) {
-    var linkOfBill = [Int32](repeating: -1, count: sheet.bills.count)
-    for (place, link) in links.enumerated() {
-      for bill in link.bills { linkOfBill[Int(bill)] = Int32(place) }
-    }
-    self.linkOfBill = linkOfBill
+    linkOfBill = links.placesByBill(sheet.bills.count)
     self.links = links
     let wordings = sheet.bills.wordings
     byWording = RowLists(keyCount: Int(wordings.max() ?? -1) + 1, 0..<Int32(wordings.count)) { row, add in
@@ -35,8 +31,12 @@ struct OtherSums {
     let day = sheet.entries.days[entry]
     let own = link.bills.map { $0 }.sorted()
     guard own.count < SubsetSums.poolLimit,
+      own.allSatisfy({ bills.amounts[Int($0)].magnitude < SubsetSums.magnitudeLimit }),
       !own.contains(where: { sheet.sharedNumberChance(entry, Int($0)) != nil })
     else { return 0 }
+    // A credit note counts against the others.
+    let total = own.reduce(Int64(0)) { $0 &+ bills.amounts[Int($1)] }
+    let isNegative = total < 0
     var others: [Int32] = []
     for wording in Set(own.map { bills.wordings[Int($0)] }).sorted() {
       for bill in byWording[wording] where !own.contains(bill) {
@@ -44,7 +44,7 @@ struct OtherSums {
         let (taken, known) = (linkOfBill[row], bills.amounts[row])
         guard sheet.billCompetes[row],
           taken < 0 || taken != place && !links[Int(taken)].shape.isSaid && !links[Int(taken)].isNamed,
-          (known < 0) == (bills.amounts[Int(own[0])] < 0),
+          known != 0, (known < 0) == isNegative, known.magnitude < SubsetSums.magnitudeLimit,
           bills.currencies[row] == bills.currencies[Int(own[0])], sheet.accountsAgree(entry, row),
           !sheet.isRejected(entry, row), day >= bills.days[row] - Priors.Days.sumAhead,
           day <= keyDays[row] + Priors.Days.sumAfter
@@ -59,8 +59,8 @@ struct OtherSums {
     guard pool.count > own.count else { return 0 }
     values.removeAll(keepingCapacity: true)
     values.append(
-      contentsOf: pool.map { bills.amounts[Int($0)] < 0 ? -bills.amounts[Int($0)] : bills.amounts[Int($0)] })
-    let target = values[..<own.count].reduce(0, +)
+      contentsOf: pool.map { isNegative ? 0 &- bills.amounts[Int($0)] : bills.amounts[Int($0)] })
+    let target = values[..<own.count].reduce(0, &+)
     hits.removeAll(keepingCapacity: true)
     subsets.load(values, through: target, sizeLimit: SubsetSums.poolLimit)
     subsets.find(target: target, into: &hits)

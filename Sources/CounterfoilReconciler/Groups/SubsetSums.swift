@@ -2,6 +2,8 @@
 /// the halves meet in a hash table instead of two sorted lists.
 struct SubsetSums {
   static let poolLimit = 16
+  /// Of sixteen values below this no sum overflows.
+  static let magnitudeLimit: UInt64 = 1 << 58
   private static let bucketBits: UInt64 = 10
 
   /// Sets of one half, in ascending order of their bits, with their sums.
@@ -74,7 +76,7 @@ struct SubsetSums {
   /// - Parameters:
   ///   - target: the greatest that will be asked for.
   ///   - sizeLimit: how many values a set may have.
-  /// - Precondition: at most ``poolLimit`` values, each below 2⁵⁸ in magnitude.
+  /// - Precondition: at most ``poolLimit`` values, each below ``magnitudeLimit`` in magnitude.
   mutating func load(_ values: [Int64], through target: Int64, sizeLimit: Int) {
     self.sizeLimit = sizeLimit
     halfCount = values.count / 2

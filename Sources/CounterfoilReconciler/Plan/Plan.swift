@@ -89,3 +89,14 @@ struct Plan {
     return isExplained
   }
 }
+
+extension [Plan.Link] {
+  /// By bill the place of its link; -1 for none.
+  func placesByBill(_ billCount: Int) -> [Int32] {
+    var places = [Int32](repeating: -1, count: billCount)
+    for (place, link) in enumerated() {
+      for bill in link.bills { places[Int(bill)] = Int32(place) }
+    }
+    return places
+  }
+}

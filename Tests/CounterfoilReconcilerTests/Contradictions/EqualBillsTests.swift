@@ -49,6 +49,22 @@ struct EqualBillsTests {
     #expect(plan.decision("e") != .linked)
   }
 
+  /// A credit note counts against the bills it was taken off.
+  @Test(arguments: [(1_518, 0), (3_034, 1)]) func otherSumsHeedCreditNotes(_ other: Int, _ count: Int) throws {
+    var world = World()
+    for (place, cents) in [-1_011, -2_023, 507, -other].enumerated() {
+      world.bill("a\(place)", day: 60 + place, Int64(cents), "Ciment Gabes")
+    }
+    world.entry("e", day: 66, -2_527, "VIR CIMENT GABES")
+    var sheet = world.sheet
+    var bills = Positions(0)
+    bills.append(1)
+    bills.append(2)
+    let link = Plan.Link(entries: Positions(0), bills: bills, probability: 0.99, shape: .manyBills)
+    var sums = OtherSums([link], sheet)
+    #expect(sums.count(0, link, &sheet) == count)
+  }
+
   @Test func theOnlySumIsLinkedOrProposed() throws {
     var world = World.ordinaryLife()
     for (place, cents) in [1_999, 3_998, 7_411, 8_302].enumerated() {
