@@ -10,6 +10,7 @@ package enum MonthNames {
   /// - Parameter language: the language of names that mean different months in different languages; nil where it is not
   ///   known, and then such names are none.
   package static func month(in bytes: UnsafeRawBufferPointer, at cursor: inout Int, language: String? = nil) -> Int? {
+    guard mayStart(bytes, cursor) else { return nil }
     let known = language.flatMap { ownByKey[$0] }
     let month = FoldedName.longest(in: bytes, at: &cursor, limit: longestName) { monthByKey[$0] ?? known?[$0] }
     return month.map(Int.init)
@@ -37,6 +38,32 @@ package enum MonthNames {
 
   /// In bytes, of any name in the table and the capitals it may be written in.
   private static let longestName = 64
+
+  /// Whether a name may start at a place, by its first three letters: most words of a text are none.
+  @inline(__always)
+  private static func mayStart(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Bool {
+    guard place + 2 < bytes.count else { return true }
+    let letters = (bytes[place], bytes[place + 1], bytes[place + 2])
+    guard letters.0.isASCIILetter, letters.1.isASCIILetter, letters.2.isASCIILetter else { return true }
+    return beginnings[beginning(letters.0, letters.1, letters.2)]
+  }
+
+  /// The place of three ASCII letters among all, whatever their case.
+  private static func beginning(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {
+    Int(first & 31) << 10 | Int(second & 31) << 5 | Int(third & 31)
+  }
+
+  /// Which three ASCII letters a name starts with.
+  private static let beginnings: [Bool] = {
+    var beginnings = [Bool](repeating: false, count: 1 << 15)
+    let names = common.flatMap { $0.split(separator: "|").map(String.init) } + own.flatMap { $0.months.map(\.name) }
+    for name in names {
+      let letters = Array(name.utf8.prefix(3))
+      guard letters.count == 3, letters.allSatisfy(\.isASCIILetter) else { continue }
+      beginnings[beginning(letters[0], letters[1], letters[2])] = true
+    }
+    return beginnings
+  }()
 
   private static let monthByKey: [UInt64: UInt8] = {
     var table: [UInt64: UInt8] = [:]

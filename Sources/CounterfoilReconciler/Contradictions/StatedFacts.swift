@@ -52,6 +52,11 @@ struct StatedFacts {
     let text: UnsafeRawBufferPointer
     let year: Int
     var place = 0
+    /// Runs of digits, and what joins each to the next one.
+    private var groups: [(value: Int, count: Int)] = []
+    private var joiners: [UInt8] = []
+
+    init(text: UnsafeRawBufferPointer, year: Int) { (self.text, self.year) = (text, year) }
 
     mutating func read(into facts: inout StatedFacts) {
       while place < text.count {
@@ -81,8 +86,8 @@ struct StatedFacts {
     // MARK: Digits
 
     private mutating func readDigits(into facts: inout StatedFacts) {
-      var groups: [(value: Int, count: Int)] = []
-      var joiners: [UInt8] = []
+      groups.removeAll(keepingCapacity: true)
+      joiners.removeAll(keepingCapacity: true)
       while let group = run(from: place) {
         groups.append((group.value, group.count))
         place = group.end
@@ -90,15 +95,15 @@ struct StatedFacts {
         joiners.append(text[place])
         place += 1
       }
-      if let month = monthSign(after: groups) {
+      if groups.count == 1, let month = monthSign(after: groups[0]) {
         if let month { facts.add(month) }
         return
       }
-      if isDay(groups, joiners) || isTime(joiners) || isAmount(groups, joiners) { return }
+      if isDay || isTime || isAmount { return }
       // Behind a day of the month its name follows.
       if groups.count == 1, groups[0].count <= 2, (1...31).contains(groups[0].value), skipsMonthName() { return }
       for group in groups where group.count <= mostDigits { facts.add(group.value) }
-      if let month = month(groups, joiners) { facts.add(month) }
+      if let month = groupedMonth { facts.add(month) }
     }
 
     private func isJoiner(_ byte: UInt8) -> Bool {
@@ -115,7 +120,7 @@ struct StatedFacts {
     }
 
     /// Three groups, of which one may be a day, one a month and one a year.
-    private func isDay(_ groups: [(value: Int, count: Int)], _ joiners: [UInt8]) -> Bool {
+    private var isDay: Bool {
       guard groups.count == 3, joiners[0] == joiners[1], joiners[0] != UInt8(ascii: ",") else { return false }
       let isYearFirst = isYear(groups[0])
       let others = isYearFirst ? groups[1...] : groups[..<2]
@@ -125,17 +130,17 @@ struct StatedFacts {
       return isYearFirst || isYear(groups[2]) || groups[2].count == 2
     }
 
-    private func isTime(_ joiners: [UInt8]) -> Bool {
+    private var isTime: Bool {
       !joiners.isEmpty && joiners.allSatisfy { $0 == UInt8(ascii: ":") }
     }
 
     /// Digits with a decimal mark and cents behind them, or a day of the month with a dot behind its month.
-    private func isAmount(_ groups: [(value: Int, count: Int)], _ joiners: [UInt8]) -> Bool {
+    private var isAmount: Bool {
       guard let last = joiners.last, last == UInt8(ascii: ".") || last == UInt8(ascii: ",") else { return false }
       return groups[groups.count - 1].count == 2
     }
 
-    private func month(_ groups: [(value: Int, count: Int)], _ joiners: [UInt8]) -> Month? {
+    private var groupedMonth: Month? {
       if groups.count == 1, groups[0].count == 6 {
         let (high, low) = (groups[0].value / 100, groups[0].value % 100)
         if abs(high - year) <= 1, (1...12).contains(low) { return month(low, of: high) }
@@ -164,9 +169,8 @@ struct StatedFacts {
 
     /// The sign for a month in Chinese, Japanese and Korean behind digits (CLDR): nil where there is none, and no month
     /// where a day follows.
-    private mutating func monthSign(after groups: [(value: Int, count: Int)]) -> Month?? {
-      guard groups.count == 1 else { return nil }
-      var (group, known) = (groups[0], nil as Int?)
+    private mutating func monthSign(after first: (value: Int, count: Int)) -> Month?? {
+      var (group, known) = (first, nil as Int?)
       if isYear(group), let end = sign(Reader.yearSigns, at: place), let next = run(from: end) ?? run(from: end + 1) {
         known = group.value
         guard sign(Reader.monthSigns, at: next.end) != nil else { return nil }

@@ -11,8 +11,7 @@ struct OffPeriods: Sendable {
 
   /// O(bills log bills + links × ``nearby``).
   init(_ links: [Plan.Link], _ sheet: Worksheet, _ contradictions: Contradictions) {
-    var copy = sheet
-    let runs = OffPeriods.runs(links, sheet.bills, &copy)
+    let runs = OffPeriods.runs(links, sheet.bills, sheet)
     let judge = EqualBills(links, sheet, contradictions)
     let parts = Partition.map(runs.count, leastShared: 64, threadCount: sheet.options.threadCount) { range in
       range.map { judge.findings(runs[$0]) }
@@ -41,58 +40,66 @@ struct OffPeriods: Sendable {
   ///
   /// A payee is known by the words of its name in any order, by what numbers its bills share, and by payments that name two bills alike: some
   /// books have a tenant's name on one bill and the flat's number on the next.
-  private static func runs(_ links: [Plan.Link], _ bills: Side, _ sheet: inout Worksheet) -> [[Int32]] {
+  private static func runs(_ links: [Plan.Link], _ bills: Side, _ sheet: Worksheet) -> [[Int32]] {
     let keyDays = bills.keyDays
     var entryOfBill = [Int32](repeating: -1, count: bills.count)
     for link in links where link.entries.count == 1 && link.bills.count == 1 {
       entryOfBill[Int(link.bills[0])] = link.entries[0]
     }
-    var runs: [[Int32]] = []
     let order = bills.amountOrder
-    var start = 0
-    while start < order.count {
-      var end = start + 1
-      let first = Int(order[start])
-      while end < order.count, bills.amounts[Int(order[end])] == bills.amounts[first],
-        bills.currencies[Int(order[end])] == bills.currencies[first]
-      {
-        end += 1
-      }
-      if end - start > 1 {
-        let rows = order[start..<end].filter { sheet.billCompetes[Int($0)] }
-          .sorted { (keyDays[Int($0)], $0) < (keyDays[Int($1)], $1) }
-        var sets = DisjointSets(count: rows.count)
-        var firstOfName: [[Int32]: Int32] = [:]
-        for (place, row) in rows.enumerated() {
-          let words = sheet.similarity.words(of: bills.wordings[Int(row)]).sorted()
-          let numbers = Array(bills.numbers(Int(row)))
-          // Of a bill without words its numbers are the name.
-          let isNumbered = words.isEmpty ? !numbers.isEmpty : numbers.contains { sheet.isRare($0) }
-          for key in (words.isEmpty ? [] : [words]) + (isNumbered ? [[-1] + numbers] : []) {
-            if let known = firstOfName[key] {
-              sets.join(known, Int32(place))
-            } else {
-              firstOfName[key] = Int32(place)
-            }
-          }
-        }
-        for (place, row) in rows.enumerated() where entryOfBill[Int(row)] >= 0 {
-          let entry = Int(entryOfBill[Int(row)])
-          let near = max(0, place - nearby)..<min(rows.count, place + nearby + 1)
-          for other in near where other != place && sets.lowest(Int32(other)) != sets.lowest(Int32(place)) {
-            let isAlike =
-              sheet.names(entry, Int(rows[other]))
-              || rows.count <= mostCompared && hasWholeName(entry, Int(rows[other]), &sheet)
-            if isAlike { sets.join(Int32(other), Int32(place)) }
-          }
-        }
-        var byLowest: [Int32: [Int32]] = [:]
-        for (row, lowest) in zip(rows, sets.allLowest()) { byLowest[lowest, default: []].append(row) }
-        for (_, run) in byLowest.sorted(by: { $0.key < $1.key }) where run.count > 1 { runs.append(run) }
-      }
-      start = end
+    // Bills of an amount and a currency lie side by side.
+    var starts = order.indices.filter { place in
+      guard place > 0 else { return true }
+      let (row, last) = (Int(order[place]), Int(order[place - 1]))
+      return bills.amounts[row] != bills.amounts[last] || bills.currencies[row] != bills.currencies[last]
     }
-    return runs
+    starts.append(order.count)
+    let equal = zip(starts, starts.dropFirst()).filter { $1 - $0 > 1 }
+    let parts = Partition.map(
+      equal.count, leastShared: 64, threadCount: sheet.options.threadCount, start: { sheet }
+    ) { range, sheet in
+      range.map { place in
+        let rows = order[equal[place].0..<equal[place].1].filter { sheet.billCompetes[Int($0)] }
+          .sorted { (keyDays[Int($0)], $0) < (keyDays[Int($1)], $1) }
+        return OffPeriods.runs(ofAmount: rows, entryOfBill, bills, &sheet)
+      }
+    }
+    return parts.flatMap { $0.flatMap(\.self) }
+  }
+
+  /// Bills of one amount by their payees, each of two or more.
+  private static func runs(
+    ofAmount rows: [Int32], _ entryOfBill: [Int32], _ bills: Side, _ sheet: inout Worksheet
+  ) -> [[Int32]] {
+    guard rows.count > 1 else { return [] }
+    var sets = DisjointSets(count: rows.count)
+    var firstOfName: [[Int32]: Int32] = [:]
+    for (place, row) in rows.enumerated() {
+      let words = sheet.similarity.words(of: bills.wordings[Int(row)]).sorted()
+      let numbers = Array(bills.numbers(Int(row)))
+      // Of a bill without words its numbers are the name.
+      let isNumbered = words.isEmpty ? !numbers.isEmpty : numbers.contains { sheet.isRare($0) }
+      for key in (words.isEmpty ? [] : [words]) + (isNumbered ? [[-1] + numbers] : []) {
+        if let known = firstOfName[key] {
+          sets.join(known, Int32(place))
+        } else {
+          firstOfName[key] = Int32(place)
+        }
+      }
+    }
+    for (place, row) in rows.enumerated() where entryOfBill[Int(row)] >= 0 {
+      let entry = Int(entryOfBill[Int(row)])
+      let near = max(0, place - nearby)..<min(rows.count, place + nearby + 1)
+      for other in near where other != place && sets.lowest(Int32(other)) != sets.lowest(Int32(place)) {
+        let isAlike =
+          sheet.names(entry, Int(rows[other]))
+          || rows.count <= mostCompared && hasWholeName(entry, Int(rows[other]), &sheet)
+        if isAlike { sets.join(Int32(other), Int32(place)) }
+      }
+    }
+    var byLowest: [Int32: [Int32]] = [:]
+    for (row, lowest) in zip(rows, sets.allLowest()) { byLowest[lowest, default: []].append(row) }
+    return byLowest.sorted { $0.key < $1.key }.map(\.value).filter { $0.count > 1 }
   }
 
   /// So many of a payee's bills, or of an amount, are looked at before and after one.
