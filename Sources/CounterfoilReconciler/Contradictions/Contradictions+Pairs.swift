@@ -14,7 +14,7 @@ extension Contradictions {
         for place in starts[run]..<starts[run + 1] where pairs[place].textLevel != .reference {
           let (entry, bill) = (Int(pairs[place].entry), Int(pairs[place].bill))
           // Where nobody knows which month payments name, that is asked once all is decided.
-          if let kind = start.kind(entry, bill, facts), kind == .number || start.isMonthKnown(bill) {
+          if let kind = start.kind(entry, bill, facts), kind == .number || start.isMonthKnown(bill, facts) {
             found.append(place)
           }
         }
@@ -34,14 +34,15 @@ extension Contradictions {
   /// Learns how the months that payments name lie to those of the nearest bills of their payees.
   private mutating func learnMonths(_ candidates: [Candidate], _ sheet: inout Worksheet) {
     if let frozen = sheet.learning.frozen {
-      convention = MonthConvention(frozen)
+      monthConvention = MonthConvention(frozen, isRange: false)
+      rangeConvention = MonthConvention(frozen, isRange: true)
       return
     }
     let starts = Contradictions.starts(candidates)
     let scorer = PairScorer(model: sheet.model, sheet)
     let start = self
     let parts = Partition.map(starts.count - 1, threadCount: sheet.options.threadCount) { range in
-      var offsets: [(payee: Int32, day: Int, due: Int)] = []
+      var offsets: [(payee: Int32, isRange: Bool, day: Int, due: Int)] = []
       for run in range {
         let pairs = candidates[starts[run]..<starts[run + 1]].filter { $0.textLevel == .whole || $0.textLevel == .most }
         guard
@@ -53,15 +54,23 @@ extension Contradictions {
         let facts = start.facts(of: entry)
         if facts.months.isEmpty { continue }
         if let offset = start.monthOffsets(entry, bill, facts) {
-          offsets.append((start.payee(of: bill), offset.day, offset.due))
+          offsets.append((start.payee(of: bill), offset.isRange, offset.day, offset.due))
         }
       }
       return offsets
     }
-    var byPayee: [Int32: [(day: Int, due: Int)]] = [:]
-    for offset in parts.joined() { byPayee[offset.payee, default: []].append((offset.day, offset.due)) }
-    convention = MonthConvention(byPayee)
-    let learned = convention
-    sheet.learning.recording { learned.record(&$0) }
+    func learned(isRange: Bool) -> MonthConvention {
+      var byPayee: [Int32: [(day: Int, due: Int)]] = [:]
+      for offset in parts.joined() where offset.isRange == isRange {
+        byPayee[offset.payee, default: []].append((offset.day, offset.due))
+      }
+      return MonthConvention(byPayee)
+    }
+    let (months, ranges) = (learned(isRange: false), learned(isRange: true))
+    (monthConvention, rangeConvention) = (months, ranges)
+    sheet.learning.recording {
+      months.record(&$0, isRange: false)
+      ranges.record(&$0, isRange: true)
+    }
   }
 }

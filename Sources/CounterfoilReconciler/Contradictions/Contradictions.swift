@@ -25,7 +25,9 @@ struct Contradictions: Sendable {
   private let entryWordings: [Int32]
   private let billWordings: [Int32]
   private let bills: Side
-  var convention = MonthConvention.unknown
+  /// Of single months, and of those from one to another.
+  var monthConvention = MonthConvention.unknown
+  var rangeConvention = MonthConvention.unknown
 
   /// So often the words of a payment come with one number or month at most where that tells what is paid.
   private static let mostAlike = 2
@@ -65,12 +67,14 @@ struct Contradictions: Sendable {
   /// What a payment says against a bill; nil where nothing does.
   /// - Parameter facts: what it says, as of ``facts(of:)``.
   func kind(_ entry: Int, _ bill: Int, _ facts: StatedFacts) -> Kind? {
-    if let (number, own) = siblings.other(than: bill, in: facts),
+    let year = Contradictions.month(of: entryDays[entry]).map { $0 / 12 } ?? 0
+    if let (number, own) = siblings.other(than: bill, in: facts, year: year),
       !isUsual(entry, facts, { $0.numbers.contains(number) }),
       !facts.numbers.contains(own) || isUsual(entry, facts, { $0.numbers.contains(own) })
     {
       return .number
     }
+    if siblings.otherMarked(than: bill, in: facts) != nil { return .number }
     return isOfAnotherMonth(entry, bill, facts) ? .month : nil
   }
 
@@ -97,9 +101,8 @@ struct Contradictions: Sendable {
   private func isOfMonth(_ bill: Int, _ facts: StatedFacts) -> Bool {
     let named = months(bill, facts)
     guard !named.isEmpty, let days = monthsOfDays(bill) else { return false }
-    let (byDay, byDue) = (named.map { $0.distance(from: days.day) }, named.map { $0.distance(from: days.due) })
-    guard let offset = convention.offset else { return covers(byDay) && covers(byDue) }
-    return covers((convention.basis == .day ? byDay : byDue).map { $0 - offset })
+    return agree(named, days)
+      ?? (covers(named.map { $0.distance(from: days.day) }) && covers(named.map { $0.distance(from: days.due) }))
   }
 
   func payee(of bill: Int) -> Int32 { billWordings[bill] }
@@ -107,7 +110,21 @@ struct Contradictions: Sendable {
   // MARK: Months
 
   /// Whether it is known which month a payment of a bill names.
-  func isMonthKnown(_ bill: Int) -> Bool { convention.offset != nil || !ownMonths(bill).isEmpty }
+  func isMonthKnown(_ bill: Int, _ facts: StatedFacts) -> Bool {
+    convention(of: facts.period).offset != nil || !ownMonths(bill).isEmpty
+  }
+
+  private func convention(of named: [StatedFacts.Month]) -> MonthConvention {
+    named.count == 2 ? rangeConvention : monthConvention
+  }
+
+  /// Whether months are those of a bill, as the books name them; nil where these do not show how.
+  private func agree(_ named: [StatedFacts.Month], _ days: (day: Int, due: Int)) -> Bool? {
+    let convention = convention(of: named)
+    guard let offset = convention.offset else { return nil }
+    let distances = named.map { $0.distance(from: convention.basis == .day ? days.day : days.due) - offset }
+    return named.count == 2 ? distances[0] == 0 : covers(distances)
+  }
 
   private static func month(of day: Int32) -> Int? {
     (CalendarDate(daysSinceEpoch: day)?.components).map { $0.year * 12 + $0.month - 1 }
@@ -152,11 +169,7 @@ struct Contradictions: Sendable {
       return !covers(distances) && !isUsual(entry, facts) { $0.period == facts.period }
     }
     let (byDay, byDue) = (named.map { $0.distance(from: days.day) }, named.map { $0.distance(from: days.due) })
-    if let offset = convention.offset {
-      if covers((convention.basis == .day ? byDay : byDue).map { $0 - offset }) { return false }
-    } else if covers(byDay) || covers(byDue) || !hasSibling(bill, in: named) {
-      return false
-    }
+    if agree(named, days) ?? (covers(byDay) || covers(byDue) || !hasSibling(bill, in: named)) { return false }
     return !isUsual(entry, facts) { $0.period == facts.period }
   }
 
@@ -178,11 +191,11 @@ struct Contradictions: Sendable {
     }
   }
 
-  /// How far the month that a payment names is from the month of a bill's day, and of the day it is due; nil where no single month is named,
-  /// or the bill's texts name one.
-  func monthOffsets(_ entry: Int, _ bill: Int, _ facts: StatedFacts) -> (day: Int, due: Int)? {
+  /// How far the month that a payment names, or the first of two, is from the month of a bill's day, and of the day it is due; nil where none
+  /// or more are named, or the bill's texts name one.
+  func monthOffsets(_ entry: Int, _ bill: Int, _ facts: StatedFacts) -> (isRange: Bool, day: Int, due: Int)? {
     let named = months(bill, facts)
-    guard named.count == 1, let days = monthsOfDays(bill), ownMonths(bill).isEmpty else { return nil }
-    return (named[0].distance(from: days.day), named[0].distance(from: days.due))
+    guard (1...2).contains(named.count), let days = monthsOfDays(bill), ownMonths(bill).isEmpty else { return nil }
+    return (named.count == 2, named[0].distance(from: days.day), named[0].distance(from: days.due))
   }
 }

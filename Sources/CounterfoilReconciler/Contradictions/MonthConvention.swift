@@ -1,5 +1,5 @@
 /// How the months that payments name lie to those of their bills: of the bill's own month in most books, of the month before where bills are
-/// written afterwards.
+/// written afterwards. Of several months the first counts.
 struct MonthConvention: Sendable {
   enum Basis: Sendable {
     case day
@@ -38,14 +38,20 @@ struct MonthConvention: Sendable {
     }
   }
 
-  /// What a model learned.
-  init(_ frozen: LearnedModel) {
-    if let offset = frozen[.namedMonthFromDay] { (basis, self.offset) = (.day, Int(offset)) }
-    if let offset = frozen[.namedMonthFromDueDay] { (basis, self.offset) = (.due, Int(offset)) }
+  /// What a model learned of single months, or of those from one to another.
+  init(_ frozen: LearnedModel, isRange: Bool) {
+    let facts = MonthConvention.facts(isRange: isRange)
+    if let offset = frozen[facts.day] { (basis, self.offset) = (.day, Int(offset)) }
+    if let offset = frozen[facts.due] { (basis, self.offset) = (.due, Int(offset)) }
   }
 
-  func record(_ model: inout LearnedModel) {
+  func record(_ model: inout LearnedModel, isRange: Bool) {
     guard let offset else { return }
-    model[basis == .day ? .namedMonthFromDay : .namedMonthFromDueDay] = Double(offset)
+    let facts = MonthConvention.facts(isRange: isRange)
+    model[basis == .day ? facts.day : facts.due] = Double(offset)
+  }
+
+  private static func facts(isRange: Bool) -> (day: LearnedModel.Fact, due: LearnedModel.Fact) {
+    isRange ? (.namedRangeFromDay, .namedRangeFromDueDay) : (.namedMonthFromDay, .namedMonthFromDueDay)
   }
 }

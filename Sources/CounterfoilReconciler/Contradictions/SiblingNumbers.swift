@@ -11,7 +11,7 @@ struct SiblingNumbers {
   private let rows: [Int32]
   private let wordings: [Int32]
   /// What the number of a bill is but for one group, and that group; of one payee, and of all.
-  private let known: Set<UInt64>
+  private let known: SortedKeys
 
   /// A year is of four digits (ISO 8601), and tells bills apart as an instalment does; what has more is a number of its own, and read as one.
   private static let mostGroup = 9999
@@ -30,20 +30,20 @@ struct SiblingNumbers {
     numbers = batch.texts[batch.schema.slot(of: BillField.number.position)]
     titles = batch.texts[batch.schema.slot(of: BillField.title.position)]
     (rows, wordings) = (bills.rows, bills.wordings)
-    var known: Set<UInt64> = []
-    known.reserveCapacity(bills.count)
+    var known: [UInt64] = []
     let (numbers, titles) = (numbers, titles)
     for bill in rows.indices {
       for group in SiblingNumbers.groups(Int(rows[bill]), numbers, titles) {
-        known.insert(SiblingNumbers.key(group.rest, group.value, of: wordings[bill]))
-        if !group.others.isEmpty { known.insert(SiblingNumbers.key(group.rest, group.value, of: nil)) }
+        known.append(SiblingNumbers.key(group.rest, group.value, of: wordings[bill]))
+        if !group.others.isEmpty { known.append(SiblingNumbers.key(group.rest, group.value, of: nil)) }
       }
     }
-    self.known = known
+    self.known = SortedKeys(known)
   }
 
   /// The number of another bill that a payment carries, and the one that this bill has in its place; nil where it carries none.
-  func other(than bill: Int, in facts: StatedFacts) -> (number: Int, own: Int)? {
+  /// - Parameter year: of the payment.
+  func other(than bill: Int, in facts: StatedFacts, year: Int) -> (number: Int, own: Int)? {
     if facts.numbers.isEmpty { return nil }
     var beside: (number: Int, own: Int)?
     for group in SiblingNumbers.groups(Int(rows[bill]), numbers, titles) {
@@ -51,6 +51,7 @@ struct SiblingNumbers {
       let isWhole = !group.others.isEmpty && group.others.allSatisfy { facts.numbers.contains($0) }
       for value in facts.numbers where value <= SiblingNumbers.mostGroup && value != group.value {
         if known.contains(SiblingNumbers.key(group.rest, value, of: wordings[bill]))
+          || SiblingNumbers.isOtherYear(value, group, near: year)
           || isWhole && known.contains(SiblingNumbers.key(group.rest, value, of: nil))
         {
           // Beside this one's it may be a count, as in 5 OF 6.
@@ -62,6 +63,25 @@ struct SiblingNumbers {
     return beside
   }
 
+  /// Whether a number is a year, of about when it was paid, in place of the one that a bill's number holds beside others.
+  private static func isOtherYear(_ value: Int, _ group: Group, near year: Int) -> Bool {
+    (1900...2099).contains(group.value) && abs(group.value - year) <= mostYears && !group.others.isEmpty
+      && abs(value - year) <= 1
+  }
+
+  /// A bill is of a year so near to its payment's: claims end after three (§ 195 BGB).
+  private static let mostYears = 3
+
+  /// A number in the form of a bill's own, letters and all, that a payment carries in its place; nil where it carries none.
+  func otherMarked(than bill: Int, in facts: StatedFacts) -> StatedFacts.MarkedNumber? {
+    if facts.marked.isEmpty { return nil }
+    var own = StatedFacts()
+    numbers.withBytes(Int(rows[bill])) { own.read($0, year: 0) }
+    guard own.marked.count == 1, let number = own.marked.first else { return nil }
+    let alike = facts.marked.filter { $0.form == number.form }
+    return alike.contains(number) ? nil : alike.first
+  }
+
   /// How many short numbers of a bill a payment carries.
   func count(of bill: Int, in facts: StatedFacts) -> Int {
     facts.numbers.isEmpty
@@ -69,15 +89,7 @@ struct SiblingNumbers {
   }
 
   private static func key(_ rest: UInt64, _ value: Int, of wording: Int32?) -> UInt64 {
-    mixed(mixed(rest, UInt64(value)), wording.map { UInt64(UInt32(bitPattern: $0)) } ?? 1 << 40)
-  }
-
-  /// SplitMix64's finish (Steele, Lea and Flood 2014): of a billion numbers two are the same about once.
-  private static func mixed(_ key: UInt64, _ value: UInt64) -> UInt64 {
-    var mixed = (key ^ value &* 0x9E37_79B9_7F4A_7C15) &+ 0x9E37_79B9_7F4A_7C15
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
+    SplitMix.mixed(SplitMix.mixed(rest, UInt64(value)), wording.map { UInt64(UInt32(bitPattern: $0)) } ?? 1 << 40)
   }
 
   private static func groups(_ row: Int, _ numbers: TextColumn, _ titles: TextColumn) -> [Group] {
@@ -100,16 +112,16 @@ struct SiblingNumbers {
           place += 1
         }
         values.append(value)
-        form = mixed(form, 0x1_0000)
+        form = SplitMix.mixed(form, 0x1_0000)
         continue
       }
-      if byte.isASCIILetter || byte >= 0x80 { form = mixed(form, UInt64(byte.asciiLowercased)) }
+      if byte.isASCIILetter || byte >= 0x80 { form = SplitMix.mixed(form, UInt64(byte.asciiLowercased)) }
       place += 1
     }
     guard values.count <= Priors.Words.numberGroups else { return [] }
     return values.indices.filter { values[$0] <= mostGroup }.map { place in
-      var rest = mixed(form, UInt64(place))
-      for (other, group) in values.enumerated() where other != place { rest = mixed(rest, UInt64(group)) }
+      var rest = SplitMix.mixed(form, UInt64(place))
+      for (other, group) in values.enumerated() where other != place { rest = SplitMix.mixed(rest, UInt64(group)) }
       let others = values.indices.filter { $0 != place }.map { values[$0] }
       return Group(value: values[place], rest: rest, others: others)
     }

@@ -17,9 +17,19 @@ struct StatedFacts {
     }
   }
 
+  /// A number as it is written, with the letters in front of it.
+  struct MarkedNumber: Hashable {
+    /// Of the letters, and of how many digits each group has.
+    var form: UInt64
+    /// Of its digits.
+    var digits: UInt64
+  }
+
   /// Runs of at most nine digits, without the zeros they start with.
   private(set) var numbers: [Int] = []
   private(set) var months: [Month] = []
+  /// Numbers with letters in front of them, such as P-3418 or INV 2024-17.
+  private(set) var marked: [MarkedNumber] = []
 
   /// From the first month to the last: of those with their year, where there are such.
   var period: [Month] {
@@ -55,6 +65,8 @@ struct StatedFacts {
     /// Runs of digits, and what joins each to the next one.
     private var groups: [(value: Int, count: Int)] = []
     private var joiners: [UInt8] = []
+    /// The month before a sign, and where that ends.
+    private var lastMonth: (month: Month, end: Int)?
 
     init(text: UnsafeRawBufferPointer, year: Int) { (self.text, self.year) = (text, year) }
 
@@ -86,6 +98,28 @@ struct StatedFacts {
     // MARK: Digits
 
     private mutating func readDigits(into facts: inout StatedFacts) {
+      let start = place
+      readGroups()
+      if groups.count == 1, let month = monthSign(after: groups[0]) {
+        if let month { facts.add(lastOfRange(month, from: start)) }
+        lastMonth = month.map { ($0, place) }
+        return
+      }
+      if let months = monthSign(afterRange: groups, year: nil) {
+        months.forEach { facts.add($0) }
+        return
+      }
+      if groups.count == 1, isYear(groups[0]), readYearOfRange(into: &facts) { return }
+      if isDay || isTime || isAmount { return }
+      // Behind a day of the month its name follows.
+      if groups.count == 1, groups[0].count <= 2, (1...31).contains(groups[0].value), skipsMonthName() { return }
+      for group in groups where group.count <= mostDigits { facts.add(group.value) }
+      if let number = markedNumber(from: start) { facts.marked.append(number) }
+      if let month = groupedMonth { facts.add(month) }
+    }
+
+    /// Reads digits from here on, and what is joined to them.
+    private mutating func readGroups() {
       groups.removeAll(keepingCapacity: true)
       joiners.removeAll(keepingCapacity: true)
       while let group = run(from: place) {
@@ -95,20 +129,27 @@ struct StatedFacts {
         joiners.append(text[place])
         place += 1
       }
-      if groups.count == 1, let month = monthSign(after: groups[0]) {
-        if let month { facts.add(month) }
-        return
-      }
-      if isDay || isTime || isAmount { return }
-      // Behind a day of the month its name follows.
-      if groups.count == 1, groups[0].count <= 2, (1...31).contains(groups[0].value), skipsMonthName() { return }
-      for group in groups where group.count <= mostDigits { facts.add(group.value) }
-      if let month = groupedMonth { facts.add(month) }
     }
 
     private func isJoiner(_ byte: UInt8) -> Bool {
       byte == UInt8(ascii: "/") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",")
         || byte == UInt8(ascii: ":")
+    }
+
+    /// The number that starts at a place, where letters stand in front of it, with one sign between them or none.
+    private func markedNumber(from start: Int) -> MarkedNumber? {
+      var end = start
+      if end > 0, [0x20, 0x23, 0x2D, 0x2E, 0x2F, 0x3A].contains(text[end - 1]) { end -= 1 }
+      var first = end
+      while first > 0, isLetter(first - 1) { first -= 1 }
+      guard first < end else { return nil }
+      var number = MarkedNumber(form: 0, digits: 0)
+      for place in first..<end { number.form = SplitMix.mixed(number.form, UInt64(text[place].asciiLowercased)) }
+      for group in groups {
+        number.form = SplitMix.mixed(number.form, UInt64(0x100 + group.count))
+        number.digits = SplitMix.mixed(number.digits, UInt64(group.value))
+      }
+      return number
     }
 
     private func isYear(_ group: (value: Int, count: Int)) -> Bool {
@@ -185,8 +226,43 @@ struct StatedFacts {
       return known.map { month(group.value, of: $0) } ?? Month(count: group.value, hasYear: false)
     }
 
+    /// The sign for a month behind two, the first and the last one: 5-4月 ends in the year behind that it starts in.
+    private mutating func monthSign(afterRange groups: [(value: Int, count: Int)], year: Int?) -> [Month]? {
+      guard groups.count == 2, joiners[0] == UInt8(ascii: "-"), groups.allSatisfy(isMonth),
+        let end = sign(Reader.monthSigns, at: place)
+      else { return nil }
+      place = end
+      let (first, last) = (groups[0].value, groups[1].value)
+      guard let year else { return [Month(count: first, hasYear: false), Month(count: last, hasYear: false)] }
+      return [month(first, of: year), month(last, of: last < first ? year + 1 : year)]
+    }
+
+    /// A month with the year of the one that a range begins with.
+    private func lastOfRange(_ month: Month, from start: Int) -> Month {
+      guard !month.hasYear, let (first, end) = lastMonth, first.hasYear,
+        Reader.rangeSigns.contains(where: { text[end..<start].elementsEqual($0) })
+      else { return month }
+      return Month(count: first.count + (month.count - 1 - first.count % 12 + 12) % 12, hasYear: true)
+    }
+
+    /// Reads months behind a year and its sign; false, and nothing read, where there are none.
+    private mutating func readYearOfRange(into facts: inout StatedFacts) -> Bool {
+      let (start, known) = (place, groups[0].value)
+      guard let end = sign(Reader.yearSigns, at: place), end < text.count, text[end].isASCIIDigit else { return false }
+      place = end
+      readGroups()
+      if let months = monthSign(afterRange: groups, year: known) {
+        months.forEach { facts.add($0) }
+        return true
+      }
+      place = start
+      (groups, joiners) = ([(known, 4)], [])
+      return false
+    }
+
     private static let yearSigns = ["年", "년"].map { Array($0.utf8) }
     private static let monthSigns = ["月", "월"].map { Array($0.utf8) }
+    private static let rangeSigns = ["-", "~", "–", "至", "到", "〜", "から"].map { Array($0.utf8) }
     private static let daySigns = ["日", "号", "일"].map { Array($0.utf8) }
 
     /// Where one of some signs ends that stands at a place, with a space before it or none.

@@ -4,8 +4,9 @@ struct EqualBills: Sendable {
     /// How many payments say which bill they are for, and how many of these are for another one than their days would have it.
     var saidCount = 0
     var offCount = 0
-    /// Links whose payments do not say it, where a bill before or after theirs is open.
-    var open: [Int] = []
+    /// Links whose payments may be for another one and do not say it: where a bill before or after theirs is open, and of what others pay in
+    /// wherever one is near.
+    var unsure: [Int] = []
   }
 
   private let links: [Plan.Link]
@@ -38,12 +39,26 @@ struct EqualBills: Sendable {
     }
     let isSaid = places.indices.map { places[$0] >= 0 && saysWhich(places[$0], rows, $0) }
     var findings = Findings()
-    for (index, place) in places.enumerated() where place >= 0 && isSaid[index] && !links[place].shape.isSaid {
+    for (index, place) in places.enumerated() where place >= 0 && isSaid[index] && links[place].shape != .ruled {
       findings.saidCount += 1
       if isOff(Int(links[place].entries[0]), rows, index) { findings.offCount += 1 }
     }
-    for (place, isOpen) in zip(places, openOnes(rows, places, isSaid)) where isOpen { findings.open.append(place) }
+    let isOpen = openOnes(rows, places, isSaid)
+    for (index, place) in places.enumerated() where place >= 0 && !isSaid[index] {
+      if isOpen[index] || isPaidIn(place) && isRepeated(rows, index, place) { findings.unsure.append(place) }
+    }
     return findings
+  }
+
+  /// Whether others pay: one of them may have been a period behind, or ahead, for as long as the books go back, and then no bill is open. Of what
+  /// the owner of the books pays each bill is at hand.
+  private func isPaidIn(_ place: Int) -> Bool { sheet.entries.amounts[Int(links[place].entries[0])] > 0 }
+
+  private func isRepeated(_ rows: [Int32], _ index: Int, _ place: Int) -> Bool {
+    let day = keyDays[Int(rows[index])]
+    return near(index, rows).contains { other in
+      other != rows[index] && mayPay(place, Int(other), in: rows, step: abs(keyDays[Int(other)] - day))
+    }
   }
 
   private func near(_ index: Int, _ rows: [Int32]) -> ArraySlice<Int32> {

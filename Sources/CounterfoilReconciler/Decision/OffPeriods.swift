@@ -4,9 +4,9 @@
 /// for the next bill; where nobody says which debt is paid the oldest one is (§ 366 (2) BGB, art. 1342-10 of the code civil). Days
 /// cannot tell. What can are the payments that say which bill they are for: how many of them are for another one than their days would have it.
 struct OffPeriods: Sendable {
-  /// By place of a link, whether a bill of its payee and amount is open that the payment may be for, and does not say that it is not.
-  private let isOpen: [Bool]
-  /// How many of the payments that say what they are for are for another bill than their days would have it.
+  /// By place of a link, whether the payment may be for another bill of its payee and amount, and does not say that it is not.
+  private let isUnsure: [Bool]
+  /// How many of the payments that say what they are for, or of which a person does, are for another bill than their days would have it.
   private let share: Double
 
   /// O(bills log bills + links × ``nearby``).
@@ -24,9 +24,9 @@ struct OffPeriods: Sendable {
       let (off, all) = findings.reduce((0, 0)) { ($0.0 + $1.offCount, $0.1 + $1.saidCount) }
       share = (Double(off) + Priors.Decision.offPeriods * strength) / (Double(all) + strength)
     }
-    var isOpen = [Bool](repeating: false, count: links.count)
-    for place in findings.lazy.flatMap(\.open) { isOpen[place] = true }
-    self.isOpen = isOpen
+    var isUnsure = [Bool](repeating: false, count: links.count)
+    for place in findings.lazy.flatMap(\.unsure) { isUnsure[place] = true }
+    self.isUnsure = isUnsure
   }
 
   func record(_ learning: inout Learning) {
@@ -34,7 +34,7 @@ struct OffPeriods: Sendable {
   }
 
   /// How likely a link's payment is for another bill of its payee and amount.
-  func probability(_ place: Int) -> Double { isOpen[place] ? share : 0 }
+  func probability(_ place: Int) -> Double { isUnsure[place] ? share : 0 }
 
   /// Bills of one payee, amount and currency, of two or more, in order of the days they are due.
   ///
@@ -46,6 +46,7 @@ struct OffPeriods: Sendable {
     for link in links where link.entries.count == 1 && link.bills.count == 1 {
       entryOfBill[Int(link.bills[0])] = link.entries[0]
     }
+    let payments = entryOfBill
     let order = bills.amountOrder
     // Bills of an amount and a currency lie side by side.
     var starts = order.indices.filter { place in
@@ -61,7 +62,7 @@ struct OffPeriods: Sendable {
       range.map { place in
         let rows = order[equal[place].0..<equal[place].1].filter { sheet.billCompetes[Int($0)] }
           .sorted { (keyDays[Int($0)], $0) < (keyDays[Int($1)], $1) }
-        return OffPeriods.runs(ofAmount: rows, entryOfBill, bills, &sheet)
+        return OffPeriods.runs(ofAmount: rows, payments, bills, &sheet)
       }
     }
     return parts.flatMap { $0.flatMap(\.self) }

@@ -24,7 +24,7 @@ extension Plan {
     seldom.record(&sheet.learning)
     numbers.record(&sheet.learning)
     offPeriods.record(&sheet.learning)
-    let (links, start) = (links, sheet)
+    let (links, start, doubtful) = (links, sheet, Set(returns.doubtful))
     let otherSums = OtherSums(links, sheet)
     let parts = Partition.map(
       links.count, threadCount: sheet.options.threadCount, start: { (sheet: start, sums: otherSums) }
@@ -40,6 +40,9 @@ extension Plan {
         if Priors.Stages.lookAlikes { probability = min(probability, 1 - lookAlikes.probability(place)) }
         if Priors.Stages.contradictions, let reason = contradictions.reason(link, state.sheet) {
           return (min(probability, Priors.Decision.contradicted), Reservation(reason: reason))
+        }
+        if link.entries.contains(where: { doubtful.contains($0) }) {
+          return (min(probability, Priors.Decision.contradicted), Reservation(reason: .mayBeReturned))
         }
         // Each set of bills that comes to the sum is as likely as another.
         let sums = Priors.Stages.otherSums ? state.sums.count(place, link, &state.sheet) : 0
@@ -105,7 +108,7 @@ extension Plan {
     guard link.shape == .manyBills || link.shape == .manyEntries else { return false }
     var likeness: [Float] = []
     for entry in link.entries {
-      for bill in link.bills where !sheet.names(Int(entry), Int(bill)) {
+      for bill in link.bills where !isNumbered(Int(entry), Int(bill), sheet) {
         let match = sheet.similarity.match(
           entry: sheet.entries.wordings[Int(entry)], bill: sheet.bills.wordings[Int(bill)])
         if match.hasWords { likeness.append(match.likeness) }
@@ -114,6 +117,12 @@ extension Plan {
     guard let most = likeness.max(), let least = likeness.min() else { return false }
     let isNumbered = likeness.count < link.entries.count * link.bills.count
     return (isNumbered || most >= Priors.Words.most) && least < Priors.Words.most
+  }
+
+  /// Whether a payment carries a number that is the bill's own, and no part of one that it shares with others.
+  private static func isNumbered(_ entry: Int, _ bill: Int, _ sheet: Worksheet) -> Bool {
+    sheet.names(entry, bill)
+      && sheet.sharedNumberChance(entry, bill).map { sheet.isNamed(bill, by: entry, sharing: $0) } == true
   }
 
   /// Whether both rows have words, and they do not agree.

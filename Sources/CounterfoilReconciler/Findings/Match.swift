@@ -92,6 +92,8 @@ struct Reservation: Hashable, Sendable {
     case otherMonth
     /// It may be for another bill of the payee over the same amount.
     case otherPeriod
+    /// A later payment of the same amount, the other way round, says that one was returned.
+    case mayBeReturned
   }
 
   var reason: Reason

@@ -82,7 +82,7 @@ package struct LearnedModel: Hashable, Sendable {
     /// The odds that a bill's number in an entry is meant, by amounts and by names, and how often names agree where it is.
     case numberOdds, numberOddsByNames, namesOfNumbers
     /// How many months the month that payments name is from that of their bill's day, or of the day it is due.
-    case namedMonthFromDay, namedMonthFromDueDay
+    case namedMonthFromDay, namedMonthFromDueDay, namedRangeFromDay, namedRangeFromDueDay
     /// The share of payments that are for another of a payee's equal bills than their days would have it.
     case offPeriods
     /// Below which proposals do more harm than good.

@@ -13,6 +13,8 @@ struct ReturnedPayments {
     var pairs: [Pair] = []
     /// Rows of money out that say that they take back what had come in: no purchases, whether what they take back is found or not.
     var takenBack: [Int32] = []
+    /// Payments that a later row gives back and says that it does, where that may as well be goods that a shop took back.
+    var doubtful: [Int32] = []
   }
 
   private struct Key: Hashable {
@@ -31,7 +33,7 @@ struct ReturnedPayments {
   /// By word, whether it says that money was sent by whoever pays.
   private let isTransfer: [Bool]
 
-  /// O(rows + returns × (bills + rows of their amounts)).
+  /// O(rows + returns × (log bills + bills and rows of their amounts)).
   static func find(_ sheet: Worksheet, _ vocabulary: Vocabulary) -> Found {
     ReturnedPayments(sheet.entries, vocabulary).find(sheet)
   }
@@ -54,9 +56,10 @@ struct ReturnedPayments {
       sheet.entryIsFree[row] && sheet.entryCompetes[row] && !side.isPending[row] && side.amounts[row] != 0
     }
     let backs = (0..<side.count).filter { isFree($0) && saysReturn($0) }
-    guard !backs.isEmpty else { return Found() }
+    let doubtful = (0..<side.count).filter { isFree($0) && !saysReturn($0) && mayBeReturn($0) }
+    guard !backs.isEmpty || !doubtful.isEmpty else { return Found() }
     var rowsByKey: [Key: [Int]] = [:]
-    let wanted = Set(backs.map { key($0, sign: -1) })
+    let wanted = Set((backs + doubtful).map { key($0, sign: -1) })
     for row in 0..<side.count where isFree(row) && wanted.contains(key(row, sign: 1)) {
       rowsByKey[key(row, sign: 1), default: []].append(row)
     }
@@ -64,19 +67,33 @@ struct ReturnedPayments {
     var pairs: [Pair] = []
     // By their days: each takes what is still there.
     for back in backs.sorted(by: { (side.days[$0], $0) < (side.days[$1], $1) }) where !isBilled(back, sheet) {
-      let candidates = (rowsByKey[key(back, sign: -1)] ?? []).filter { row in
-        let lag = Int(side.days[back]) - Int(side.days[row])
-        return lag >= 0 && lag <= Priors.Refunds.returnedWithin && !taken.contains(row)
-      }
+      let candidates = rows(rowsByKey, before: back).filter { !taken.contains($0) }
       guard let original = original(of: back, among: candidates, sheet) else { continue }
       taken.insert(original)
       pairs.append(Pair(back: Int32(back), original: Int32(original)))
     }
-    return Found(pairs: pairs, takenBack: backs.filter { side.amounts[$0] < 0 }.map(Int32.init))
+    var givenBack: Set<Int> = []
+    for back in doubtful where !isBilled(back, sheet, named: true) {
+      givenBack.formUnion(alike(back, among: rows(rowsByKey, before: back).filter { !taken.contains($0) }, sheet))
+    }
+    return Found(
+      pairs: pairs, takenBack: backs.filter { side.amounts[$0] < 0 }.map(Int32.init),
+      doubtful: givenBack.sorted().map(Int32.init))
+  }
+
+  /// The rows of a return's amount, the other way round, up to ``Priors/Refunds/returnedWithin`` days before it.
+  private func rows(_ rowsByKey: [Key: [Int]], before back: Int) -> [Int] {
+    (rowsByKey[key(back, sign: -1)] ?? []).filter { row in
+      (0...Priors.Refunds.returnedWithin).contains(Int(side.days[back]) - Int(side.days[row]))
+    }
   }
 
   private func key(_ row: Int, sign: Int64) -> Key {
     Key(account: side.accounts[row], currency: side.currencies[row], amount: side.amounts[row] &* sign)
+  }
+
+  private func mayBeReturn(_ row: Int) -> Bool {
+    vocabulary.words(of: side.wordings[row]).contains { mayBeReturn[Int($0)] }
   }
 
   private func saysReturn(_ row: Int) -> Bool {
@@ -86,17 +103,23 @@ struct ReturnedPayments {
   }
 
   /// Whether the books record it: then it settles that.
-  private func isBilled(_ back: Int, _ sheet: Worksheet) -> Bool {
-    (0..<sheet.bills.count).contains { bill in
-      sheet.billIsFree[bill] && sheet.bills.amounts[bill] == side.amounts[back]
-        && sheet.bills.currencies[bill] == side.currencies[back]
+  /// - Parameter isNamed: whether only what it names counts, by number or all words.
+  private func isBilled(_ back: Int, _ sheet: Worksheet, named isNamed: Bool = false) -> Bool {
+    let words = Set(vocabulary.words(of: side.wordings[back]))
+    func names(_ bill: Int) -> Bool {
+      let own = vocabulary.words(of: sheet.bills.wordings[bill])
+      return sheet.names(back, bill) || !own.isEmpty && own.allSatisfy(words.contains)
+    }
+    return sheet.bills.rows(of: side.amounts[back], side.currencies[back]).contains { row in
+      let bill = Int(row)
+      return sheet.billIsFree[bill]
         && abs(Int(sheet.bills.days[bill]) - Int(side.days[back])) <= Priors.Refunds.returnedWithin
+        && (!isNamed || names(bill))
     }
   }
 
-  /// The row that a return names: by a number that few rows have, or by most of its rarer words. Of several the one that shares
-  /// most, and of these the latest. None where nothing tells: the payment may be part of a sum.
-  private func original(of back: Int, among rows: [Int], _ sheet: Worksheet) -> Int? {
+  /// What a return and rows share of its numbers and of its rarer words, and how many of these it has.
+  private func shared(_ back: Int, _ sheet: Worksheet) -> (wordCount: Int, of: (Int) -> (numbers: Int, words: Int)) {
     // A member's name and number stand in the rows of each month, a year in most.
     let rare = max(Priors.Words.habitCount, Int32(sheet.entryCount / 10))
     let numbers = Set(side.numbers(back).filter { sheet.entryNumberCounts[Int($0)] <= rare })
@@ -104,23 +127,47 @@ struct ReturnedPayments {
       !isReturn[Int($0)] && !mayBeReturn[Int($0)] && !isDebit[Int($0)]
         && sheet.similarity.entryFrequencies[Int($0)] <= rare
     }
-    func rank(_ row: Int) -> (Int, Int, Int32, Int) {
-      (
-        side.numbers(row).count { numbers.contains($0) },
-        vocabulary.words(of: side.wordings[row]).count { words.contains($0) }, side.days[row], -row
-      )
-    }
+    return (
+      words.count,
+      { row in
+        (
+          side.numbers(row).count { numbers.contains($0) },
+          vocabulary.words(of: side.wordings[row]).count { words.contains($0) }
+        )
+      }
+    )
+  }
+
+  private static func isNamed(_ shared: (numbers: Int, words: Int), wordCount: Int) -> Bool {
+    shared.numbers > 0 || shared.words > 0 && 2 * shared.words >= wordCount
+  }
+
+  /// The row that a return names: by a number that few rows have, or by most of its rarer words. Of several the one that shares
+  /// most, and of these the latest. None where nothing tells: the payment may be part of a sum.
+  private func original(of back: Int, among rows: [Int], _ sheet: Worksheet) -> Int? {
+    let (wordCount, shared) = shared(back, sheet)
     // What names another bill is another payment, and so is what its payer sent: a debit that is not among the rows is part of a sum.
     let namesBill = sheet.namesBill(back)
     let rows = rows.filter { row in
-      if rank(row).0 > 0 { return true }
+      if shared(row).numbers > 0 { return true }
       let words = vocabulary.words(of: side.wordings[row])
       if words.contains(where: { isDebit[Int($0)] }) { return !namesBill || !sheet.namesBill(row) }
       return !namesBill && !words.contains { isTransfer[Int($0)] }
     }
+    func rank(_ row: Int) -> (Int, Int, Int32, Int) {
+      let (numbers, words) = shared(row)
+      return (numbers, words, side.days[row], -row)
+    }
     guard let best = rows.max(by: { rank($0) < rank($1) }) else { return nil }
-    let (numberCount, wordCount, _, _) = rank(best)
-    return numberCount > 0 || wordCount > 0 && 2 * wordCount >= words.count ? best : nil
+    return ReturnedPayments.isNamed(shared(best), wordCount: wordCount) ? best : nil
+  }
+
+  /// All rows that share most with what may be a return.
+  private func alike(_ back: Int, among rows: [Int], _ sheet: Worksheet) -> [Int] {
+    let (wordCount, shared) = shared(back, sheet)
+    let ranks = rows.map(shared)
+    guard let best = ranks.max(by: <), ReturnedPayments.isNamed(best, wordCount: wordCount) else { return [] }
+    return zip(rows, ranks).filter { $1 == best }.map(\.0)
   }
 
   // MARK: Words
@@ -135,7 +182,9 @@ struct ReturnedPayments {
   /// What a bank may say of one, and a shop of goods.
   private static let doubtfulReturns = [
     "return", "returned", "rejected", "reject", "unpaid", "reversal", "reversed", "rueckgabe", "ruckgabe", "rückgabe",
-    "rueckbuchung", "ruckbuchung", "rückbuchung", "storno", "rejet", "rejete", "rejeté", "retour", "devolucion",
+    "rueckbuchung", "ruckbuchung", "rückbuchung", "rueckueberweisung", "ruckuberweisung", "rücküberweisung",
+    "ueberweisungsrueckgabe", "uberweisungsruckgabe", "überweisungsrückgabe", "retoure", "возврат", "退汇", "組戻",
+    "storno", "rejet", "rejete", "rejeté", "retour", "devolucion",
     "devolución",
     "devuelto", "devuelta", "devolvido", "stornering", "storniert", "returnert", "zwrot",
   ]

@@ -117,6 +117,7 @@ extension Reconciliation {
       case .otherNumber: Sentence(.waitsForOtherNumber)
       case .otherMonth: Sentence(.waitsForOtherMonth)
       case .otherPeriod: Sentence(.waitsForOtherPeriod)
+      case .mayBeReturned: Sentence(.waitsForReturn)
       }
     }
     let (found, needed) = (Percent.text(ofProbability: probability), Percent.text(ofProbability: threshold))

@@ -178,6 +178,7 @@ extension Sentence.Code {
     case .waitsForOtherNumber: "待人工确认：流水中写的是另一张账单的编号"
     case .waitsForOtherMonth: "待人工确认：流水中写的月份不是这张账单的月份"
     case .waitsForOtherPeriod: "待人工确认：对方还有金额相同的其他账单，这笔款可能是付那一张的"
+    case .waitsForReturn: "待人工确认：之后有一笔相同金额的款项注明是退回"
     case .notMatched: "{0}与{1}未匹配"
     case .entryLeft: "{0}未匹配：没有账单可以解释它"
     case .billLeft: "{0}未匹配：没有流水支付它"

@@ -191,6 +191,7 @@ extension Sentence {
     case waitsForOtherNumber
     case waitsForOtherMonth
     case waitsForOtherPeriod
+    case waitsForReturn
     case notMatched
     case entryLeft
     case billLeft

@@ -180,6 +180,8 @@ extension Sentence.Code {
       "waiting for a person, as the entry has the number of another bill in place of this one's"
     case .waitsForOtherMonth: "waiting for a person, as the entry names another month than the bill's"
     case .waitsForOtherPeriod: "waiting for a person, as it may be for another bill of the payee over the same amount"
+    case .waitsForReturn:
+      "waiting for a person, as a later entry gives the same amount back and says that a payment was returned"
     case .notMatched: "{0} and {1} were not matched"
     case .entryLeft: "{0} is left: no bill explains it"
     case .billLeft: "{0} is left: no entry pays it"

@@ -66,11 +66,24 @@ struct ContradictionTests {
   @Test func whatStandsInEachPaymentNamesNone() throws {
     var world = World.ordinaryLife()
     for number in 1...6 {
-      world.bill("b\(number)", day: number * 30, 12_000, "April Wiesner", number: "K70-\(number)")
-      world.entry("e\(number)", day: number * 30 + 2, 12_000, "APRIL WIESNER HAFENSTR 4")
+      world.bill("b\(number)", day: number * 30, -12_000, "April Wiesner", number: "K70-\(number)")
+      world.entry("e\(number)", day: number * 30 + 2, -12_000, "APRIL WIESNER HAFENSTR 4")
     }
     let found = try links(world)
     #expect((1...6).allSatisfy { found["e\($0)"]?.bill == "b\($0)" }, "\(found.filter { $0.key.hasPrefix("e") })")
     #expect((1...6).count { found["e\($0)"]?.isLinked == true } == 6, "\(found.filter { $0.key.hasPrefix("e") })")
+  }
+
+  /// The number of another place, whose bills the book lacks, and the year of another bill.
+  @Test(arguments: [
+    ("P-3419", "P-3418", false), ("P-3419", "P-3419", true), ("P-3419", "IBAN DK50 3418", true),
+    ("995716/32/2024", "home 2023", false), ("995716/32/2024", "home 2024", true), ("995716/32/2024", "home", true),
+  ])
+  func aNumberInTheFormOfTheBillsIsNotIts(_ number: String, _ text: String, _ isLinked: Bool) throws {
+    var world = World.ordinaryLife()
+    world.bill("bill", day: 200, 75_600, "Mette Mortensen", number: number)
+    world.entry("paid", day: 203, 75_600, "Mette Mortensen \(text)")
+    let found = try links(world)
+    #expect((found["paid"]?.isLinked == true) == isLinked, "\(found.filter { $0.key == "paid" })")
   }
 }

@@ -24,6 +24,25 @@ struct StatedFactsTests {
     #expect(facts(text).months == [month(2025, number)], "\(facts(text))")
   }
 
+  /// From the first month to the last, which may lie in the next year.
+  @Test(arguments: [
+    ("2025年1-3月物业费", 1, 3), ("物业费2025年5-4月", 5, 16), ("2025年10-12月", 10, 12), ("2025年1月-3月", 1, 3),
+  ])
+  func aRangeOfMonthsIsRead(_ text: String, _ first: Int, _ last: Int) {
+    let counts = facts(text).period.map { $0.hasYear ? $0.count : 2025 * 12 + $0.count - 1 }
+    #expect(counts.min() == 2025 * 12 + first - 1 && counts.max() == 2025 * 12 + last - 1, "\(facts(text))")
+  }
+
+  @Test func numbersAreReadWithTheLettersBeforeThem() {
+    let (own, other) = (facts("P-3418").marked, facts("Mette Møller P-3419").marked)
+    #expect(own.count == 1 && other.count == 1)
+    #expect(own[0].form == other[0].form && own[0].digits != other[0].digits)
+    #expect(facts("p 3418").marked == own)
+    #expect(facts("3418").marked.isEmpty)
+    #expect(facts("P-34181").marked[0].form != own[0].form)
+    #expect(facts("R-3418").marked[0].form != own[0].form)
+  }
+
   @Test(arguments: [("RENT MARCH", 3), ("Hausgeld Okt.", 10), ("8月分家賃", 8), ("9월 월세", 9)])
   func aMonthWithoutItsYearIsRead(_ text: String, _ number: Int) {
     #expect(facts(text).months == [.init(count: number, hasYear: false)], "\(facts(text))")

@@ -77,4 +77,26 @@ struct ReturnedPaymentTests {
     let result = try world.reconcile()
     #expect(result.decision("paid") != nil)
   }
+
+  /// Where it is no debit, whatever its bank or its payee calls it, a person says whether a payment was returned.
+  @Test(arguments: [
+    "RETURN 7001", "Devolución transferencia 7001", "REJECTED Mina Roth membership", "Rücküberweisung Mina Roth",
+  ])
+  func whatMayHaveBeenReturnedIsAsked(_ text: String) throws {
+    var world = World.ordinaryLife()
+    world.bill("bill", day: 200, 2990, "Mina Roth", due: 204, account: "giro", number: "7001")
+    world.entry("paid", day: 205, 2990, "7001 membership Mina Roth", account: "giro")
+    world.entry("back", day: 208, -2990, text, account: "giro")
+    #expect(try world.reconcile().decision("paid") == .review)
+  }
+
+  /// A credit note in the books is what was given back.
+  @Test func whatTheBooksCreditIsNotAsked() throws {
+    var world = World.ordinaryLife()
+    world.bill("bill", day: 200, 2990, "Mina Roth", due: 204, account: "giro", number: "7001")
+    world.bill("credit", day: 206, -2990, "Mina Roth", account: "giro", number: "C7001")
+    world.entry("paid", day: 205, 2990, "7001 membership Mina Roth", account: "giro")
+    world.entry("back", day: 208, -2990, "RETURN C7001 Mina Roth", account: "giro")
+    #expect(try world.reconcile().decision("paid") == .linked)
+  }
 }
