@@ -44,7 +44,7 @@ extension HeaderNames {
         """
         amount|transaction amount|trans amount|betrag|umsatz|umsatzbetrag|buchungsbetrag|betrag eur|betrag in eur|montant|montante|\
         montant de l'opération|montant de l'operation|importe|importe operación|cantidad|monto|importo|bedrag|valor|\
-        beløb|belopp|beløp|kwota|kwota transakcji|summa|金额|交易金额|人民币金额|发生额|发生金额|交易额|amount in account currency|\
+        beløb|belopp|beløp|kwota|kwota transakcji|summa|金额|交易金额|人民币金额|新臺幣金額|新台幣金額|发生额|发生金额|交易额|amount in account currency|\
         net amount|netto|nettobetrag|billing amount|settlement amount|value|sum|cost|money|总金额|入账金额|记账金额|\
         实付金额
         """,
