@@ -23,9 +23,12 @@ struct StatementMonthTests {
     #expect(read.rejects.map(\.diagnostic.code) == [.csvFooter])
   }
 
-  /// Days of the month behind it would be a year before all others.
-  @Test func daysBehindTheMonthOfTheTitleAreAskedAbout() {
-    let read = Reading(Self.table("2026/01信用卡對帳單", ["01/18", "01/24", "02/02", "02/12"]), yaml: "sign: outflow")
-    #expect(read.code == "csv.date")
+  /// Days of the months behind it would be of the year before; and of several months none is that of the statement.
+  @Test(arguments: [
+    ("2026/01信用卡對帳單", ["01/18", "01/24", "02/02", "02/12"]), ("2026/01信用卡對帳單", ["02/02", "02/12", "02/13"]),
+    ("2026-01 to 2026-03", ["01/18", "01/24"]),
+  ])
+  func daysBehindTheMonthOfTheTitleAreAskedAbout(_ title: String, _ days: [String]) {
+    #expect(Reading(Self.table(title, days), yaml: "sign: outflow").code == "csv.date")
   }
 }

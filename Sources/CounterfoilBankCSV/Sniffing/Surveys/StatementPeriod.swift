@@ -148,7 +148,7 @@ struct StatementPeriod {
     let parts: (year: Substring, month: Substring)
     if let mark = line.firstIndex(of: "年"), let end = line[mark...].firstIndex(of: "月") {
       parts = (line[..<mark], line[line.index(after: mark)..<end])
-    } else if let found = line.prefixMatch(of: /([0-9]{4})[\/-]([0-9]{2}) ?\p{L}/) {
+    } else if let found = line.prefixMatch(of: /([0-9]{4})[\/-]([0-9]{2}) ?\p{L}[^0-9]*$/) {
       parts = (found.1, found.2)
     } else {
       return nil

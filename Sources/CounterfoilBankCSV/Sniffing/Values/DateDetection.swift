@@ -165,14 +165,14 @@ struct DateDetection {
         blank: .value(ofKey: "date")))
   }
 
-  /// Whether some days without a year come after the month that a title names, so that with its year all others are months away.
+  /// Whether some days without a year come after the month that a title names: up to its end they would be of the year before, most of a
+  /// year away from the statement.
   private func isBeyondTheMonth(_ column: Int, _ pattern: DatePattern) -> Bool {
     guard let month = period.period, month.first.days(to: month.last) < 31 else { return false }
     let days = context.rows.compactMap { row in
       column < row.cells.count ? DayPatterns.day(row.cells[column], pattern) : nil
     }
-    guard let first = days.min(), let last = days.max() else { return false }
-    return first.days(to: last) > 300
+    return days.min().map { $0.days(to: month.last) > 300 } ?? false
   }
 
   private func noYear(_ column: Int) -> Fault {

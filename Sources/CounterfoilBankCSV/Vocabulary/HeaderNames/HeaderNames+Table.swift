@@ -138,7 +138,7 @@ extension HeaderNames {
         beskrivning|opis|opis operacji|tytuł|tytułem|摘要|交易摘要|业务摘要|商品|商品说明|商品名称|订单标题|交易说明|交易备注|用途|备注信息|说明|transaction
         """,
         """
-        original description|histórico|item|items|label|content|title|note|notes|remark|remarks|comment|comments|bemerkung|notiz|additional description|\
+        original description|histórico|item|items|item name|product name|label|content|title|note|notes|remark|remarks|comment|comments|bemerkung|notiz|additional description|\
         subject|product|transaction type|type|payment type|buchungsart|umsatzart|type d'opération|tipo|交易类型|备注|附言
         """,
       ]
