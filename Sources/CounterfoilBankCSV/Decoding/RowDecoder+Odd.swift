@@ -52,7 +52,7 @@ extension RowDecoder {
           + ": the payment is not booked yet",
         isForReview: true)
     }
-    if let column = plan.effectColumn {
+    if let column = plan.effectColumn, !plan.movedLines.contains(cursor.line) {
       let word = String(decoding: content(cursor, column).prefix(24), as: UTF8.self)
       if HeaderNames.isWithoutEffect(word) {
         throw RowProblem(
@@ -120,6 +120,14 @@ extension RowDecoder {
     if plan.kind == .entry, let text = reservedText(cursor), !(0..<columnCount).contains(where: { isDay(cursor, $0) }) {
       return RowProblem(
         code: .csvStatus, message: "\"\(text)\", and no day of booking: the payment is not booked yet",
+        isForReview: true)
+    }
+    if case .pending? = carried.status, (0..<columnCount).contains(where: { isDay(cursor, $0) }),
+      moneyColumns.contains(where: { !isEmpty(cursor, $0) })
+    {
+      return RowProblem(
+        code: .csvStatus,
+        message: "the heading above the row says that its payment is not booked yet, and it has no day of booking",
         isForReview: true)
     }
     if let column = plan.operationDay, isDay(cursor, column), moneyColumns.contains(where: { !isEmpty(cursor, $0) }) {

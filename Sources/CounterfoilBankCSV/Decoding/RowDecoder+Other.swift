@@ -145,8 +145,9 @@ extension RowDecoder {
         column: column,
         fixes: ["Put the word under `pending:` in the profile to read such rows as pending."], isForReview: true)
     case .void
-    where plan.cameBackColumns.contains(column)
-      && RefusalText.cancellations.contains(TableWords.fold(String(decoding: text, as: UTF8.self))):
+    where mayHaveMoved(cursor, word: text)
+      || plan.cameBackColumns.contains(column)
+        && RefusalText.cancellations.contains(TableWords.fold(String(decoding: text, as: UTF8.self))):
       keepInExtra(column)
       scratch.texts[code.slot].setMissing(row)
     case .void:
@@ -166,6 +167,18 @@ extension RowDecoder {
       keepInExtra(column)
       scratch.texts[code.slot].setMissing(row)
     }
+  }
+
+  /// Whether a row that a known word calls void moved the balance by its amount: then it is a payment. Behind the sample the rows beside it
+  /// are to show that, see ``RowWindow``. What the owner says of a word holds.
+  private func mayHaveMoved(_ cursor: RecordCursor, word: UnsafeRawBufferPointer) -> Bool {
+    guard TableWords.voidWords.contains(TableWords.fold(String(decoding: word, as: UTF8.self))) else { return false }
+    if plan.movedLines.contains(cursor.line) { return true }
+    guard cursor.line > lastSampleLine, plan.habits?.balanceIsFollowed == true, let balance = plan.balanceColumn,
+      !isEmpty(cursor, balance)
+    else { return false }
+    state.pointee.outlier = .sure
+    return true
   }
 
   func set(_ status: EntryStatus, _ slot: Int, _ row: Int) {

@@ -317,7 +317,7 @@ extension RowDecoder {
 
   static func isDash(_ text: String) -> Bool { dashes.contains(text) }
 
-  private static let dashes = ["-", "--", "---", "–", "—", "――", "－"]
+  private static let dashes = ["-", "--", "---", "–", "—", "――", "－", "−"]
 
   /// Adds a text to a field of a row: identifiers go on where they were cut, other texts behind a space.
   private func append(_ text: UnsafeRawBufferPointer, to step: TablePlan.Step, _ row: Int) {

@@ -88,7 +88,8 @@ enum SectionHeading {
     "betalinger",
     "betalningar", "posteringer", "transaksjoner", "tilitapahtumat", "tapahtumat", "maksut", "işlemler", "ödemeler",
     "операции",
-    "платежи", "транзакции", "платежі", "операції", "plăți", "tranzacții", "tranzakciók", "transakcije", "plačila",
+    "платежи", "транзакции", "платежі", "операції", "plăți", "tranzacții", "tranzakciók", "tételek", "transakcije",
+    "plačila",
     "plaćanja",
     "maksājumi", "maksed", "transaksi", "pembayaran", "συναλλαγές", "πληρωμές",
   ]

@@ -242,7 +242,7 @@ struct TablePlan: Sendable {
   var elsewhereColumns: [Int] = []
   /// Rows whose amount is what the rows beside them come to.
   var wholeLines: Set<Int> = []
-  /// Rows with a word for a total or a balance that moved the balance by their amount: the word is the name of somebody.
+  /// Rows that moved the balance by their amount: whatever a word says of them, a payment took place.
   var movedLines: Set<Int> = []
   /// What the sample shows of the columns; nil where it has all rows.
   var habits: ColumnHabits?

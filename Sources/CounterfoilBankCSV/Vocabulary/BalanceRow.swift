@@ -186,7 +186,7 @@ enum BalanceRow {
     algsaldo|lõppsaldo|käive|sākuma atlikums|beigu atlikums|debeta apgrozījums|kredīta apgrozījums|apgrozījums|\
     likutis pradžiai|likutis pabaigai|pradinis likutis|galutinis likutis|apyvarta|upphafsstaða|lokastaða|\
     رصيد افتتاحي|الرصيد الافتتاحي|رصيد ختامي|الرصيد الختامي|יתרת פתיחה|יתרת סגירה|סה"כ|סהכ|סה״כ|סך הכל|ยอดยกมา|ยอดยกไป|số dư đầu kỳ|\
-    số dư cuối kỳ|saldo awal|saldo akhir|baki awal|baki akhir|合计|总计|期初余额|期末余额|上期余额|合計|總計|期初餘額|期末餘額|上期結餘|\
+    số dư cuối kỳ|saldo awal|saldo akhir|baki awal|baki akhir|合计|总计|期初余额|期末余额|上期余额|合計|總計|期初餘額|期末餘額|上期結餘|上期帳單總額|\
     承前結餘|承上結餘|前期繰越|繰越|前月繰越|次月繰越|이월|전월이월|전기이월
     """.split(separator: "|").map(String.init))
   private static let starts: [String] = [

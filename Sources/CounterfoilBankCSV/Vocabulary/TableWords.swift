@@ -131,7 +131,8 @@ struct TableWords: Sendable, Hashable {
   private static let firstOfPending = FirstWords(pendingWords.union(scheduledWords))
   private static let firstOfVoid = FirstWords(voidWords.union(RefusalText.cancellations))
 
-  /// *In Bearbeitung* is *processing* in the German of WooCommerce, and *In behandeling* in its Dutch.
+  /// *In Bearbeitung* is *processing* in the German of WooCommerce, and *In behandeling* in its Dutch; *könyvelésre váró* and *könyvelt
+  /// tételek* are the headings of Raiffeisen Bank in Hungary.
   static let pendingWords = words(
     """
     pending,pend,processing,oczekujące,oczekująca,oczekujący,nevyřízeno,в ожидании,в обработке,pendente,\
@@ -139,7 +140,7 @@ struct TableWords: Sendable, Hashable {
     authorised,authorized,held,authorisation,authorization,hold,on hold,in progress,open,uncleared,\
     in bearbeitung,wird bearbeitet,wird verarbeitet,vorgemerkt,vorgemerkter umsatz,vormerkung,offen,ausstehend,en attente,en cours,à venir,pendiente,en proceso,in attesa,in corso,\
     in behandeling,gereserveerd,venter,afventer,reserveret,reservert,reserverad,väntande,varaus,katevaraus,处理中,等待付款,等待对方发货,等待确认收货,待处理,未入账,支付中,\
-    odottaa,w toku,w realizacji,čeká na,čakajúce,függőben,folyamatban,în aşteptare,în așteptare,in asteptare,\
+    odottaa,w toku,w realizacji,čeká na,čakajúce,függőben,könyvelésre váró,folyamatban,în aşteptare,în așteptare,in asteptare,\
     εκκρεμές,εκκρεμής,εκκρεμεί,na čekanju,v čakanju,v teku,v obdelavi,gaida,ootel,protsessimises,vykdoma,\
     во очекување,в очікуванні,очікується,в обробці,në pritje,under behandling,avvaktande,openstaand,bekleniyor,\
     bekliyor,tertunda,قيد الانتظار,ממתין,בהמתנה,בתהליך,در حال پردازش,保留,保留中,処理中,대기중,보류중,처리중,รอดำเนินการ,\
@@ -167,7 +168,7 @@ struct TableWords: Sendable, Hashable {
     kinnitatud,õnnestunud,postitatud,apmokėta,patvirtinta,sėkminga,įvykdyta,завршено,процесирано,потврдена,\
     виконано,підтверджено,i paguar,i përfunduar,e procesuar,i miratuar,dibayar,selesai,diproses,disetujui,\
     berhasil,lunas,مدفوعة,مكتملة,مُعالجة,مُعتمدة,שולם,הושלם,אושר,מאושר,موفق شد,پرداخت شده,تایید شده,betalt,\
-    fullført,godkjent,bekreftet,afsluttet,klar,bekräftad,obavljeno,potvrđeno,kész,lekönyvelt,fizetve,megerősítve,\
+    fullført,godkjent,bekreftet,afsluttet,klar,bekräftad,obavljeno,potvrđeno,kész,lekönyvelt,könyvelt,fizetve,megerősítve,\
     hotovo,vyřízeno,potvrzeno,potvrdené,onaylandı,tamam,başarılı,完了,支払い済み,確認されました,완료,완료됨,승인됨,สำเร็จ,ยืนยันแล้ว,xong,\
     thành công,hoàn thành,geslaagd,goedgekeurd,klaar,udane,zatwierdzone,potwierdzone,skończony,réussi,réussis,\
     con éxito,hecho,riuscito,fatto,feito,aprovado,aprobado,approvato,approuvé,erfolgreich,genehmigt,bestätigt,\

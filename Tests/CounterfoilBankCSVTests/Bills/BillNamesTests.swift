@@ -58,4 +58,19 @@ struct BillNamesTests {
     #expect(question?.following.isEmpty == false)
     #expect(question?.following.allSatisfy { !$0.text.contains("Aaa") } == true)
   }
+
+  /// Of two columns of one name, as AKINSOFT's *Vadesi*, the one of days is the day due, and the one of times none.
+  @Test func aTimeOfTheSameNameIsNoDayDue() {
+    let read = Reading(
+      """
+      Fatura No;Fatura Tarihi;Vadesi;Vadesi;Ticari Unvanı;Genel Toplam
+      CNR1187;28.09.2026;27.11.2026;16:41;ÇINAR AMBALAJ;₺18.450,00
+      GNL4402;25.09.2026;25.10.2026;09:12;GÜNEY LOJİSTİK;₺7.236,00
+
+      """, ["date", "dueDate", "amount"], yaml: "sign: outflow\n"
+    ) { $0.kind = .bill }
+    #expect(
+      read.rows == ["2026-09-28 | 2026-11-27 | -18450.00 TRY", "2026-09-25 | 2026-10-25 | -7236.00 TRY"],
+      "\(read.code ?? "") \(read.fault?.diagnostic.message ?? "")")
+  }
 }

@@ -56,4 +56,9 @@ import Testing
     for value in 0..<2_500 { #expect(found("w\(value)") == value) }
     #expect(found("w") == nil && found("") == nil && found("w2500") == nil && found("W1") == nil)
   }
+
+  /// What was sold, as Gumroad's sales have it.
+  @Test(arguments: ["Item Name", "Product Name"]) func whatWasSoldIsAText(_ name: String) {
+    #expect(HeaderNames.meaning(of: name)?.role == .description)
+  }
 }

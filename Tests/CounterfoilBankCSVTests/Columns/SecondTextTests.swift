@@ -59,4 +59,18 @@ struct SecondTextTests {
   func namesOfEitherParty(_ name: String) {
     #expect(HeaderNames.meaning(of: name)?.role == .payee)
   }
+
+  /// ČSOB's *označení operace* is all that some rows say; the name of a standing order and one's own note are texts.
+  @Test func theKindIsTheTextOfRowsWithoutAnother() {
+    let read = texts(
+      "jméno protistrany;označení operace;název trvalého příkazu;vlastní poznámka;zpráva",
+      [
+        "2026-09-30;;Poplatek za vedení účtu;;;;-49,00", "2026-09-29;;Transakce platební kartou;;;KAUFLAND;-1487,60",
+        "2026-09-22;SVOBODOVÁ JANA;Trvalý příkaz;nájem;byt Veveří;;-14500,00",
+      ])
+    #expect(read.count == 3)
+    for (row, words) in zip(read, [["Poplatek"], ["KAUFLAND"], ["SVOBODOVÁ", "nájem", "byt"]]) {
+      #expect(words.allSatisfy(row.contains), "\(row)")
+    }
+  }
 }

@@ -156,4 +156,24 @@ struct SignedSectionTests {
     let unsigned = SignedSectionTests.text.replacing("-4212", with: "4212")
     #expect(Reading(unsigned, yaml: "sign: outflow").fault != nil)
   }
+
+  /// Raiffeisen in Hungary puts what waits to be booked in front, without a day of booking.
+  @Test func aSectionOfWaitingRowsWithoutADayOfBookingIsSetAside() {
+    let header = "Típus;Könyvelés dátuma;Értéknap;Összeg;Közlemény/1"
+    let read = Reading(
+      """
+      Könyvelésre váró tételek;;;;
+      \(header)
+      Kártyás vásárlás;;2026.09.30., szerda;-6 480,00 HUF;SPAR
+      ;;;;
+      Könyvelt tételek;;;;
+      \(header)
+      Kamatjóváírás;2026.09.30., szerda;2026.09.30., szerda;37,00 HUF;Kamat
+      Kártyás vásárlás;2026.09.29., kedd;2026.09.27., vasárnap;-18 765,00 HUF;TESCO
+
+      """, ["date", "amount", "status"])
+    let booked = read.rows.filter { !$0.hasSuffix("pending") }
+    #expect(booked.map { $0.prefix(17) } == ["2026-09-30 | 37.0", "2026-09-29 | -187"], "\(read.rows)")
+    #expect(read.rows.count + read.rejects.count == 3)
+  }
 }

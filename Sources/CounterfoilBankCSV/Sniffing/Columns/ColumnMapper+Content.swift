@@ -53,26 +53,6 @@ extension ColumnMapper {
     takeKindsWithoutText(records)
   }
 
-  /// Takes a column of kinds, such as *Withdrawal*, beside the texts where some rows have no other text.
-  private mutating func takeKindsWithoutText(_ records: [HeadTable.Row]) {
-    guard header.hasHeader, profile.columns(for: .description) == nil, profile.columns(for: .payee) == nil,
-      case let told = (roles[.payee] ?? []) + (roles[.description] ?? []), !told.isEmpty
-    else { return }
-    let amounts = [ColumnRole.amount, .debit, .credit].flatMap { roles[$0] ?? [] }
-    let silent = records.filter { row in
-      told.allSatisfy { row.isEmpty(at: $0) } && row.filledCount > 2
-        && (amounts.isEmpty || amounts.contains { !row.isEmpty(at: $0) })
-    }
-    guard !silent.isEmpty else { return }
-    let kinds = header.names.indices.filter { column in
-      !isTaken(column) && statistics[column].letters > 0
-        && (isOfKinds(column) || HeaderNames.meaning(of: header.names[column])?.role == .description)
-        && silent.allSatisfy { !$0.isEmpty(at: column) }
-    }
-    guard let column = kinds.first else { return }
-    assign(.description, column, 70, "it says what rows are that have no other text")
-  }
-
   /// The column with the most text for the description, where no name tells it.
   private mutating func takeText(_ records: [HeadTable.Row]) {
     guard profile.columns(for: .description) == nil else { return }

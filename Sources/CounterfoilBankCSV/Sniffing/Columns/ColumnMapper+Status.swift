@@ -21,6 +21,10 @@ extension ColumnMapper {
       guard !isTaken(column), let words = distinctWords(column, records), words.count >= 2 else { return false }
       let told = words.map { known.status(of: $0) }
       if isOfKinds(column, told), voidRowsAreEmpty(column, records, known) { return false }
+      // What a text calls void and the balance moves by was paid: *取消* and *취소* stand beside what came back, too.
+      if told.contains(.void), movedBalance(records, where: { known.status(of: $0.cells[column]) == .void }, column) {
+        return false
+      }
       return told.contains(.void) || (told.contains(.pending) || told.contains(.scheduled)) && !told.contains(nil)
     }
     takeStatus(fits, "its words say what became of payments")
@@ -58,6 +62,32 @@ extension ColumnMapper {
     }
     let void = records.filter { !$0.isEmpty(at: column) && known.status(of: $0.cells[column]) == .void }
     return !amounts.isEmpty && void.allSatisfy { row in amounts.allSatisfy { ColumnMapper.isZero(row, $0) } }
+  }
+
+  /// Whether all rows with such a text in a column moved the balance by their amount, where each row follows from the one before it in
+  /// time.
+  func movedBalance(
+    _ records: [HeadTable.Row], where isOne: (HeadTable.Row) -> Bool, _ column: Int
+  ) -> Bool {
+    guard roles[.balance] != nil, case let moved = movedLines(records), !moved.isEmpty else { return false }
+    return records.allSatisfy { $0.isEmpty(at: column) || !isOne($0) || moved.contains($0.line) }
+  }
+
+  private func movedLines(_ records: [HeadTable.Row]) -> Set<Int> {
+    guard let balance = roles[.balance]?.first else { return [] }
+    let parts: [(ColumnRole, BalanceSurvey.Factor)] = [(.amount, .asPrinted), (.debit, .debit), (.credit, .asPrinted)]
+    let survey = AmountSurvey(stated: profile.decimalMark, groupingMark: nil, currency: nil)
+    func read(_ row: HeadTable.Row, _ column: Int) -> BalanceSurvey.Readings {
+      column < row.cells.count
+        ? (survey.reading(row.cells[column], .point), survey.reading(row.cells[column], .comma)) : (nil, nil)
+    }
+    var balances = BalanceSurvey()
+    for row in records {
+      let amounts = parts.flatMap { role, factor in (roles[role] ?? []).map { (read(row, $0), factor) } }
+      balances.add(
+        amounts.map { (readings: $0.0, factor: $0.1) }, balance: read(row, balance), line: row.line)
+    }
+    return balances.movedLines(.point).union(balances.movedLines(.comma))
   }
 
   /// Whether a name has a word for a state, and none for a delivery.

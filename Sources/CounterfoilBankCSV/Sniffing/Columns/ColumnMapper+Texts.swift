@@ -66,6 +66,33 @@ extension ColumnMapper {
     return whole != short && whole.hasPrefix(short)
   }
 
+  /// Takes a column of kinds, such as *Withdrawal*, beside the texts where some rows have no other text.
+  mutating func takeKindsWithoutText(_ records: [HeadTable.Row]) {
+    guard header.hasHeader, profile.columns(for: .description) == nil, profile.columns(for: .payee) == nil,
+      case let told = (roles[.payee] ?? []) + (roles[.description] ?? []), !told.isEmpty
+    else { return }
+    let amounts = [ColumnRole.amount, .debit, .credit].flatMap { roles[$0] ?? [] }
+    let silent = records.filter { row in
+      told.allSatisfy { row.isEmpty(at: $0) } && row.filledCount > 2
+        && (amounts.isEmpty || amounts.contains { !row.isEmpty(at: $0) })
+    }
+    guard !silent.isEmpty else { return }
+    let kinds = header.names.indices.filter { column in
+      !isTaken(column) && statistics[column].letters > 0
+        && (isOfKinds(column) || HeaderNames.meaning(of: header.names[column])?.role == .description)
+        && silent.allSatisfy { !$0.isEmpty(at: column) }
+    }
+    // Of no known name, the only one of words that has one in each of these rows.
+    let words = header.names.indices.filter { column in
+      let values = statistics[column]
+      return !isTaken(column) && values.letterCount * 2 >= values.characterCount && values.currencies < values.filled
+        && differentTexts(column, records).count > 1
+        && silent.allSatisfy { !$0.isEmpty(at: column) && $0.cells[column].contains(where: \.isLetter) }
+    }
+    guard let column = kinds.first ?? (words.count == 1 ? words[0] : nil) else { return }
+    assign(.description, column, 70, "it says what rows are that have no other text")
+  }
+
   /// Takes what is remarked beside the texts of payments, see ``HeaderNames/isOfRemark(_:)``.
   mutating func takeRemarks(_ records: [HeadTable.Row]) {
     guard kind == .entry, header.hasHeader, profile.columns(for: .description) == nil,

@@ -45,8 +45,7 @@ enum PlanAssembly {
       plan.openingLines = values.openings(mark.notation.decimalMark)
       plan.unmovedLines = values.balances.unmovedLines(
         mark.notation.decimalMark, withoutBalance: columns[.status] == nil)
-      plan.movedLines = values.balances.movedLines(mark.notation.decimalMark).intersection(
-        context.rows.filter { $0.cells.contains(where: BalanceRow.isOne) }.map(\.line))
+      plan.movedLines = values.balances.movedLines(mark.notation.decimalMark)
     }
     if columns.kind == .entry { plan.effectColumn = header.names.firstIndex(where: HeaderNames.isOfEffect) }
     plan.splitColumns = SplitAmounts.columns(plan, columns, context)

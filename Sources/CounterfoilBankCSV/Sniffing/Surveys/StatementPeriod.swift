@@ -143,12 +143,19 @@ struct StatementPeriod {
     return text.utf8.count >= 8 ? String(text) : nil
   }
 
-  /// `2024年01月` or `2024-01`: all days of that month.
+  /// `2024年01月`, or `2024/01` in front of a word, as Cathay United Bank's `2026/01信用卡對帳單`: all days of that month.
   private static func month(in line: String) -> (first: CalendarDate, last: CalendarDate)? {
-    guard let mark = line.firstIndex(of: "年"), let end = line[mark...].firstIndex(of: "月") else { return nil }
-    let years = line[..<mark].reversed().prefix { $0.isASCII && $0.isNumber }
+    let parts: (year: Substring, month: Substring)
+    if let mark = line.firstIndex(of: "年"), let end = line[mark...].firstIndex(of: "月") {
+      parts = (line[..<mark], line[line.index(after: mark)..<end])
+    } else if let found = line.prefixMatch(of: /([0-9]{4})[\/-]([0-9]{2}) ?\p{L}[^0-9]*$/) {
+      parts = (found.1, found.2)
+    } else {
+      return nil
+    }
+    let years = parts.year.reversed().prefix { $0.isASCII && $0.isNumber }
     guard years.count == 4, let year = Int(String(years.reversed())),
-      let month = Int(line[line.index(after: mark)..<end].filter { $0 != " " }), (1...12).contains(month),
+      let month = Int(parts.month.filter { $0 != " " }), (1...12).contains(month),
       let first = CalendarDate(year: year, month: month, day: 1),
       let last = CalendarDate(year: year, month: month, day: CalendarDate.length(ofMonth: month, year: year))
     else { return nil }

@@ -48,7 +48,10 @@ struct DateDetection {
       guard let column = columns[role], let dates = dates[role] else { continue }
       if role == .date { report.shown.marks.merge(dates.marks) { _, new in new } }
       if let pattern = dates.decision(isComplete: context.head.isComplete) {
-        if dates.isYearless, period.lastDay == nil, context.profile.lastDay == nil { throw noYear(column) }
+        if dates.isYearless, context.profile.lastDay == nil, period.lastDay == nil || isBeyondTheMonth(column, pattern)
+        {
+          throw noYear(column)
+        }
         patterns[role] = pattern
         note(pattern, role, dates, &report)
         continue
@@ -160,6 +163,16 @@ struct DateDetection {
       question: Question(
         "How are the days written (d, M and y for the digits of day, month and year; MMM for a name)?", choices: [],
         blank: .value(ofKey: "date")))
+  }
+
+  /// Whether some days without a year come after the month that a title names: up to its end they would be of the year before, most of a
+  /// year away from the statement.
+  private func isBeyondTheMonth(_ column: Int, _ pattern: DatePattern) -> Bool {
+    guard let month = period.period, month.first.days(to: month.last) < 31 else { return false }
+    let days = context.rows.compactMap { row in
+      column < row.cells.count ? DayPatterns.day(row.cells[column], pattern) : nil
+    }
+    return days.min().map { $0.days(to: month.last) > 300 } ?? false
   }
 
   private func noYear(_ column: Int) -> Fault {

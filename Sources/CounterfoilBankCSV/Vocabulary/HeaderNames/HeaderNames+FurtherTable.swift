@@ -222,7 +222,7 @@ extension HeaderNames {
         """
         data de vencimento|data vencimento|fecha de vencimiento|data scadenza|date échéance|à payer le|zahlbar bis|zahlungsziel|\
         fälligkeitsdatum|te betalen voor|vervalt|vervalt op|termin płatności|splatnost|datum splatnosti faktury|fizetési határidő|scadența|\
-        forfaldsdato|forfallsdato|förfallodatum|förfallodag|eräpäivä|son ödeme tarihi|vade tarihi|срок оплаты|дата оплати|\
+        forfaldsdato|forfallsdato|förfallodatum|förfallodag|eräpäivä|son ödeme tarihi|vade tarihi|vade|vadesi|срок оплаты|дата оплати|\
         падеж|datum dospijeća|rok plaćanja|ημερομηνία λήξης|ημερομηνία οφειλής|apmokėti iki|apmaksas termiņš|maksetähtaeg|\
         gjalddagi|تاريخ الاستحقاق|תאריך פירעון|ngày đến hạn|jatuh tempo|tanggal jatuh tempo|支払期限|支払期日|납부기한|payable by|\
         pay by|payment due|payment due date

@@ -117,7 +117,8 @@ extension HeaderNames {
     remarks|comment|comments|bemerkung|notiz|additional description|anmerkung|备注
     """
 
-  /// What is said further of a payment: *Concepto ampliado* (Abanca), *Observaciones*, *Zusatzinformation*, *Complément d'information*.
+  /// What is said further of a payment: *Concepto ampliado* (Abanca), *vlastní poznámka* and *název trvalého příkazu* (ČSOB),
+  /// *송금메시지* (IBK), *תאור מורחב* (Leumi), *Observaciones*, *Zusatzinformation*, *Complément d'information*.
   private static let remarks: Set<String> = Set(
     """
     σχόλια|παρατηρήσεις|additional information|additional info|additional details|further details|further information|extra information|extra info|user notes|personal note|\
@@ -127,13 +128,13 @@ extension HeaderNames {
     información complementaria|comentarios|comentario|nota|notas|glosa|informazioni aggiuntive|ulteriori informazioni|note aggiuntive|\
     osservazioni|commento|commenti|observações|observação|informações adicionais|informação adicional|comentários|extra informatie|\
     aanvullende informatie|opmerking|opmerkingen|notities|dodatkowe informacje|informacje dodatkowe|uwagi|notatki|komentarz|\
-    doplňující informace|další informace|poznámky|doplňujúce informácie|ďalšie informácie|kiegészítő információ|további információ|\
+    doplňující informace|další informace|poznámky|vlastní poznámka|název trvalého příkazu|doplňujúce informácie|ďalšie informácie|kiegészítő információ|további információ|\
     informații suplimentare|observații|lisätiedot|lisätieto|muistiinpano|ytterligare information|anteckningar|kommentar|notering|\
     yderligere oplysninger|noter|bemærkning|bemærkninger|tilleggsinformasjon|merknad|merknader|athugasemd|athugasemdir|\
     дополнительная информация|комментарии|додаткова інформація|коментарі|допълнителна информация|забележка|napomena|dodatne informacije|\
     напомена|забелешка|papildoma informacija|pastabos|papildu informācija|piezīmes|lisainfo|märkused|ek açıklama|açıklama 2|notlar|\
     επιπλέον πληροφορίες|σχόλια|παρατηρήσεις|ملاحظات|ملاحظة|הערה|הערות|פרטים נוספים|หมายเหตุ|บันทึกช่วยจำ|ghi chú|thông tin thêm|catatan|\
-    keterangan tambahan|nota tambahan|補足|備考欄|비고|추가메모|附註|附註說明|补充说明
+    keterangan tambahan|nota tambahan|補足|備考欄|비고|추가메모|송금메시지|תאור מורחב|תיאור מורחב|附註|附註說明|补充说明
     """.split(separator: "|").map { key(String($0)) })
 }
 

@@ -44,7 +44,7 @@ extension HeaderNames {
         """
         amount|transaction amount|trans amount|betrag|umsatz|umsatzbetrag|buchungsbetrag|betrag eur|betrag in eur|montant|montante|\
         montant de l'opération|montant de l'operation|importe|importe operación|cantidad|monto|importo|bedrag|valor|\
-        beløb|belopp|beløp|kwota|kwota transakcji|summa|金额|交易金额|人民币金额|发生额|发生金额|交易额|amount in account currency|\
+        beløb|belopp|beløp|kwota|kwota transakcji|summa|金额|交易金额|人民币金额|新臺幣金額|新台幣金額|发生额|发生金额|交易额|amount in account currency|\
         net amount|netto|nettobetrag|billing amount|settlement amount|value|sum|cost|money|总金额|入账金额|记账金额|\
         实付金额
         """,
@@ -138,7 +138,7 @@ extension HeaderNames {
         beskrivning|opis|opis operacji|tytuł|tytułem|摘要|交易摘要|业务摘要|商品|商品说明|商品名称|订单标题|交易说明|交易备注|用途|备注信息|说明|transaction
         """,
         """
-        original description|histórico|item|items|label|content|title|note|notes|remark|remarks|comment|comments|bemerkung|notiz|additional description|\
+        original description|histórico|item|items|item name|product name|label|content|title|note|notes|remark|remarks|comment|comments|bemerkung|notiz|additional description|\
         subject|product|transaction type|type|payment type|buchungsart|umsatzart|type d'opération|tipo|交易类型|备注|附言
         """,
       ]

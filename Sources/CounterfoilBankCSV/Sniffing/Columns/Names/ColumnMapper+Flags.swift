@@ -68,6 +68,7 @@ extension ColumnMapper {
       isMark = ColumnMapper.isYes
     }
     guard cells.contains(where: isMark), cells.contains(where: { !isMark($0) }) else { return nil }
+    if flag.status == .void, movedBalance(records, where: { isMark($0.cells[column]) }, column) { return nil }
     return MarkedColumn(column: column, cells: cells, isMark: isMark, status: flag.status)
   }
 

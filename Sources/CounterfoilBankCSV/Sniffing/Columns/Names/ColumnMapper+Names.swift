@@ -163,7 +163,7 @@ extension ColumnMapper {
       guard let first = best.first ?? claimed.first else { continue }
       assign(role, first.column, 95 - rank * 10, "its name")
       if role == .description { takeTexts(beside: first.column, claimed, rank, records) }
-      if header.names.filter({ $0 == header.names[first.column] }).count > 1 {
+      if claimed.filter({ header.names[$0.column] == header.names[first.column] }).count > 1 {
         throw fault(
           "the header has more than one column named \"\(header.names[first.column])\", which \(role.rawValue) would be taken from",
           fixes: ["Say which by number in the profile: `columns: {\(role.rawValue): \(first.column + 1)}`."])
