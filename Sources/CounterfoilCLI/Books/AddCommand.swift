@@ -30,6 +30,8 @@ struct AddCommand: StoreCommand {
 
   func run() throws {
     let kind = try Kinds.kind(named: what)
-    try RunReport.perform("added", report) { try BookRecords.add(kind, assignments, to: store.open(.writing)) }
+    try RunReport.perform("added", report) {
+      try store.change { books throws(Fault) in try BookRecords.add(kind, assignments, to: books) }
+    }
   }
 }

@@ -80,16 +80,14 @@ struct ImportCommand: StoreCommand {
   private func perform(
     _ request: ImportRequest, _ formats: CodecRegistry, _ progress: Progress?
   ) throws(Fault) -> (plan: ImportPlan, isChanged: Bool, words: String) {
-    let books: Store =
-      if dryRun {
-        try Books.openForPlan(store.store, waitSeconds: store.waiting.seconds())
-      } else { try store.open(.writing) }
-    let importer = Importer(store: books, registry: formats, progress: progress)
     if dryRun {
-      let plan = try importer.plan(request)
+      let books = try Books.openForPlan(store.store, waitSeconds: store.waiting.seconds())
+      let plan = try Importer(store: books, registry: formats, progress: progress).plan(request)
       return (plan, false, "nothing was written; --apply \(plan.digest) imports exactly this")
     }
-    let (plan, run) = try importer.apply(request, digest: apply)
+    let (plan, run) = try store.change { books throws(Fault) in
+      try Importer(store: books, registry: formats, progress: progress).apply(request, digest: apply)
+    }
     return (
       plan, run != nil,
       run.map { "imported as run \($0.id); `\(ShownCommand("undo \($0.id)"))` takes it back" } ?? "nothing was written"

@@ -127,7 +127,7 @@ struct RulesApplyCommand: StoreCommand {
       try console.put(
         words: "\(tally.matchedCount) of \(Counted.count(tally.recordCount, "entry")) would get what a rule says\n")
     } else {
-      let (tally, run) = try console.working("rules apply") { _ in try work.run(store.open(.writing)) }
+      let (tally, run) = try console.working("rules apply") { _ in try work.run(store.openExisting(.writing)) }
       let words = "\(tally.matchedCount) of \(Counted.count(tally.recordCount, "entry")) got what a rule says\n"
       try OutputFile.show(after: RunReport.kept(run), console: console) { () throws(Fault) in
         try console.put(words: words)

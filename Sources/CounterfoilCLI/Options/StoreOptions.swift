@@ -24,6 +24,13 @@ struct StoreOptions: ParsableArguments {
     return try Books.open(store, access, waitSeconds: waiting.seconds())
   }
 
+  /// Changes the store. One that is made for it, and gets nothing, is taken away again.
+  func change<Value>(_ body: (Store) throws(Fault) -> Value) throws(Fault) -> Value {
+    let store = try open(.writing)
+    defer { store.discardIfUnused() }
+    return try body(store)
+  }
+
   /// The store, for what makes no sense without one.
   /// - Throws: exit status 66 where there is none.
   func openExisting(_ access: Store.Access) throws(Fault) -> Store {

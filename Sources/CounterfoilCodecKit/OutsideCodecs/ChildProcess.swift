@@ -98,12 +98,13 @@ final class ChildProcess {
 
   /// The program's next output bytes in the front of `buffer`; 0 at their end. Meanwhile `feed` is asked for input,
   /// and the program's input is closed when it gives nil.
+  /// - Parameter endsWithProgram: whether the end of the program is the end of its output, also where what it started holds that open.
   func read(
-    into buffer: UnsafeMutableRawBufferPointer, feed: () throws(Fault) -> [UInt8]?
+    into buffer: UnsafeMutableRawBufferPointer, endsWithProgram: Bool = false, feed: () throws(Fault) -> [UInt8]?
   ) throws(Fault) -> Int {
     while true {
       try refill(feed)
-      let ready = try waitForAny()
+      guard let ready = try waitForAny(orEnd: endsWithProgram) else { return 0 }
       if ready.errors { drainErrors() }
       if ready.input { send() }
       guard ready.output else { continue }
@@ -118,7 +119,7 @@ final class ChildProcess {
     waiting.append(contentsOf: bytes)
     var room = [UInt8](repeating: 0, count: ChildProcess.pipeBytes)
     while input >= 0, waitingStart < waiting.count {
-      let ready = try waitForAny()
+      guard let ready = try waitForAny() else { break }
       if ready.errors { drainErrors() }
       if ready.input { send() }
       guard ready.output else { continue }
@@ -150,7 +151,8 @@ final class ChildProcess {
     }
   }
 
-  private func waitForAny() throws(Fault) -> (input: Bool, output: Bool, errors: Bool) {
+  /// What is ready; nil where the program ended before anything was, if that is asked.
+  private func waitForAny(orEnd: Bool = false) throws(Fault) -> (input: Bool, output: Bool, errors: Bool)? {
     let hasInput = input >= 0 && waitingStart < waiting.count
     var polled = [
       pollfd(fd: hasInput ? input : -1, events: Int16(POLLOUT), revents: 0),
@@ -161,11 +163,18 @@ final class ChildProcess {
     for _ in 0..<max(1, idleSeconds * 1000 / ChildProcess.stepMilliseconds) where count == 0 {
       try Interruption.check()
       count = poll(&polled, 3, Int32(ChildProcess.stepMilliseconds))
+      if count == 0, orEnd, hasEnded { return nil }
     }
     if count == 0 {
       throw failed("it did nothing for \(idleSeconds) seconds and was stopped")
     }
     return (polled[0].revents != 0, polled[1].revents != 0, polled[2].revents != 0)
+  }
+
+  /// Whether the program ended; its status is still to be had.
+  private var hasEnded: Bool {
+    var info = siginfo_t()
+    return waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_signo == SIGCHLD
   }
 
   private func send() {

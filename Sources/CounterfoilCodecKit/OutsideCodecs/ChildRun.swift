@@ -25,9 +25,13 @@ package enum ChildRun {
 
   /// The program's path; nil where there is none that may be run.
   package static func place(of name: String) -> String? {
-    if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }
+    func mayRun(_ path: String) -> Bool {
+      var status = stat()
+      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+    }
+    if name.contains("/") { return mayRun(name) ? name : nil }
     let folders = (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin").split(separator: ":")
-    return folders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 && !name.isEmpty }
+    return folders.lazy.map { "\($0)/\(name)" }.first { mayRun($0) && !name.isEmpty }
   }
 
   static func monotonicSeconds() -> Double {
@@ -38,14 +42,14 @@ package enum ChildRun {
 }
 
 extension ChildProcess {
-  /// Hands the program its input and reads what it prints until it closes its output, at the latest at a moment of the
-  /// clock that is never set.
+  /// Hands the program its input and reads what it prints until it ends or closes its output, at the latest at a moment of the
+  /// clock that is never set. What it left behind may go on.
   func consume(_ input: [UInt8], until deadline: Double) throws(Fault) {
     var rest: [UInt8]? = input
     try withUnsafeBuffer { buffer throws(Fault) in
       while true {
         if ChildRun.monotonicSeconds() > deadline { throw failed("it took too long and was stopped") }
-        let count = try read(into: buffer) { () throws(Fault) -> [UInt8]? in
+        let count = try read(into: buffer, endsWithProgram: true) { () throws(Fault) -> [UInt8]? in
           defer { rest = nil }
           return rest
         }

@@ -58,7 +58,7 @@ struct OffPeriods: Sendable {
     let equal = zip(starts, starts.dropFirst()).filter { $1 - $0 > 1 }
     let parts = Partition.map(
       equal.count, leastShared: 64, threadCount: sheet.options.threadCount, start: { sheet }
-    ) { [entryOfBill] range, sheet in
+    ) { range, sheet in
       range.map { place in
         let rows = order[equal[place].0..<equal[place].1].filter { sheet.billCompetes[Int($0)] }
           .sorted { (keyDays[Int($0)], $0) < (keyDays[Int($1)], $1) }

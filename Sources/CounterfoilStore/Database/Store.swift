@@ -25,12 +25,15 @@ package final class Store: Sendable {
   private let queue: DatabaseQueue
   private let lock: StoreLock?
   let access: Access
+  /// The file, where this very opening made it.
+  let made: StorePlace?
 
-  init(path: String, queue: DatabaseQueue, lock: StoreLock?, access: Access) {
+  init(path: String, queue: DatabaseQueue, lock: StoreLock?, access: Access, made: StorePlace? = nil) {
     self.path = path
     self.queue = queue
     self.lock = lock
     self.access = access
+    self.made = made
   }
 
   /// An empty store that is gone when released.

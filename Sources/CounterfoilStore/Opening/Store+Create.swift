@@ -30,6 +30,17 @@ extension Store {
     guard synced == 0 else { throw .cannotCreate(place.named, synced) }
   }
 
+  /// Takes a store away again that this very opening made and that nobody put anything into: books that a mistyped command left would look like
+  /// those that are missing. The writer's lock is held meanwhile, so that nobody else has put anything into it either.
+  package func discardIfUnused() {
+    guard let made, lock != nil else { return }
+    let isUsed = try? read { database throws(Fault) in
+      try database.number(
+        "SELECT EXISTS (SELECT 1 FROM runs WHERE kind <> ?) OR EXISTS (SELECT 1 FROM job_runs)", Store.seedKind)
+    }
+    if isUsed == 0 { Store.discard(made.real) }
+  }
+
   /// What stands behind the store's name while it is made.
   static let newSuffix = ".new"
 

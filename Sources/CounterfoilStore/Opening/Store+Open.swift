@@ -20,12 +20,14 @@ extension Store {
     if state == .empty { throw .empty(path) }
     if access != .writing, state == .missing { return try inMemory(path: path, access: access) }
     var lock: StoreLock?
+    var isMade = false
     if access != .reading {
       if state == .missing { try StoreFile.makeFolders(above: place.real) } else { try StoreFile.protect(place) }
       lock = try StoreLock(place, waitSeconds: waitSeconds ?? 0)
       state = try StoreFile.state(of: place)
       if state == .missing {
         try create(place)
+        isMade = true
         state = try StoreFile.state(of: place)
       }
       if state == .empty { throw .empty(path) }
@@ -45,7 +47,7 @@ extension Store {
     {
       queue = held
     }
-    let store = Store(path: path, queue: queue, lock: lock, access: access)
+    let store = Store(path: path, queue: queue, lock: lock, access: access, made: isMade ? place : nil)
     if state == .unfinished {
       // What was cut short may have been the very creation: then nothing is left, and there is nothing to read.
       let isEmpty = try store.checkAfterRecovery()

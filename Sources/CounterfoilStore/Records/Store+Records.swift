@@ -125,13 +125,16 @@ extension Store {
 
   /// Adds the records where their table has none, as at every start; leaves a table with rows alone.
   /// - Returns: how many were added.
+  /// The kind of the run that gives a new store its first categories.
+  static let seedKind = "seed"
+
   package func seedIfEmpty(_ batch: RecordBatch) throws(Fault) -> Int {
     let table = try Store.table(batch.schema.kind)
     let held = try read { database throws(Fault) in
       try database.number("SELECT EXISTS (SELECT 1 FROM \(table.name))")
     }
     guard held == 0, batch.count > 0 else { return 0 }
-    _ = try addAll(batch, "seed", at: nil)
+    _ = try addAll(batch, Store.seedKind, at: nil)
     return batch.count
   }
 

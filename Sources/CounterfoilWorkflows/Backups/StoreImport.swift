@@ -26,9 +26,11 @@ package struct StoreImport {
     let place: String = if let storePath { storePath } else { try Books.defaultPath() }
     return try Store.locked(path: place, waitSeconds: waitSeconds) { real throws(Fault) in
       var status = stat()
-      guard lstat(real, &status) != 0 || status.st_size == 0 else {
+      guard lstat(real, &status) != 0 else {
+        let what =
+          status.st_size == 0 ? "a file of 0 bytes, which a full disk may have left where books were," : "a store"
         throw Fault(
-          .cannotCreate, .storeExists, "there is a store already; the export of a whole store makes a new one",
+          .cannotCreate, .storeExists, "there is \(what) already; the export of a whole store makes a new one",
           at: SourceLocation(file: place), fixes: ["Name a new one with --store."])
       }
       var protected = ProtectedFiles()

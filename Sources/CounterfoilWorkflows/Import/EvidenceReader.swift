@@ -244,6 +244,7 @@ struct EvidenceReader {
     try unsaid.requireAccounts()
     if records.schema.kind == .entry { unsaid.tellAccounts(&file) }
     try unsaid.requireCurrencies()
+    noteEmptiness(records.count, digest, &file)
     let end = CutEnd(try records.tail(CutEnd.sampleLimit + 1), rejects, tail: digest.tail)
     if open.packing == nil, let doubt = end.doubt() {
       rejects.append(doubt)
@@ -256,6 +257,17 @@ struct EvidenceReader {
     evidence.part = EvidenceReader.part(of: open)
     evidence.endsWithinLine = open.packing == nil && end.isWithinLine
     return evidence
+  }
+
+  /// What a failed download leaves is an empty file. Whoever imports one by hand sees that nothing came of it; a run tells it.
+  private func noteEmptiness(_ count: Int, _ digest: ByteDigest, _ file: inout ImportPlan.File) {
+    let (tail, isBlank) = (digest.tail, { (byte: UInt8) in [0x20, 0x09, 0x0A, 0x0D].contains(byte) })
+    file.isEmpty = count == 0 && digest.byteCount == tail.count && tail.allSatisfy(isBlank)
+    guard file.isEmpty, request.job != nil else { return }
+    file.findings.append(
+      Diagnostic(
+        .importEmpty, .warning, "there is nothing in the file", at: SourceLocation(file: file.path),
+        fixes: ["Its download may have failed: download it again."]))
   }
 
   /// The member of an archive and the sheet of a workbook, where the file's bytes hold more than what was read.

@@ -5,7 +5,8 @@ import Glibc
 
 extension ImportPlan.File {
   /// Whether the store had not seen the file's content before.
-  var isArrival: Bool { fault == nil && outcome.isNew }
+  /// One without a byte is what a failed download leaves, and no statement of a quiet account.
+  var isArrival: Bool { fault == nil && outcome.isNew && !isEmpty }
 
   /// Leaves the file out. What is wrong with one that was refused for what it holds has a name, its content and the words; a file
   /// that cannot be read now is another matter: it is no finding, but a failure of the run.
@@ -41,7 +42,8 @@ extension ImportPlan {
   }
 }
 
-/// What lies where a file should be and never becomes one by waiting: a pipe, a socket, a device, a link that leads to nothing.
+/// What lies where a file should be and never becomes one by waiting: a pipe, a socket, a device, a link that leads to nothing or to
+/// itself.
 private struct ThingInInbox {
   /// What it is known by until it is another.
   let name: String
@@ -51,7 +53,7 @@ private struct ThingInInbox {
     var (own, target) = (stat(), stat())
     guard RawPath.withBytes(path, { lstat($0, &own) }) == 0 else { return nil }
     let leads = RawPath.withBytes(path) { stat($0, &target) } == 0
-    guard leads || own.st_mode & S_IFMT == S_IFLNK && errno == ENOENT else { return nil }
+    guard leads || own.st_mode & S_IFMT == S_IFLNK && [ENOENT, ELOOP].contains(errno) else { return nil }
     if leads, [S_IFREG, S_IFDIR].contains(target.st_mode & S_IFMT) { return nil }
     let kind = leads ? target.st_mode & S_IFMT : 0
     name = "\(path)\n\(kind) \(own.st_dev) \(own.st_ino) \(own.st_ctim.tv_sec).\(own.st_ctim.tv_nsec)"

@@ -37,6 +37,8 @@ package struct ImportPlan: Sendable {
     /// SHA-256 of its bytes in hexadecimal; nil where it could not be read to the end.
     package var sha256: String?
     package var outcome = FileOutcome()
+    /// Whether there is nothing in it but white space.
+    var isEmpty = false
     /// Warnings and notes, at most ``noteLimit``.
     package var findings: [Diagnostic] = []
     /// Of the gaps among the findings, those that an import shows for the first time.

@@ -59,6 +59,8 @@ extension DiagnosticCode {
     "import.reread", "A longer download of the same beginning reads rows as other days or amounts.")
   package static let importReplaced = DiagnosticCode(
     "import.replaced", "An earlier file of the same path has entries that this one has not.")
+  package static let importEmpty = DiagnosticCode(
+    "import.empty", "A file of an inbox has nothing in it.")
   package static let importOtherAccount = DiagnosticCode(
     "import.other-account", "The same file was imported into another account before.")
   package static let importRemoved = DiagnosticCode(
@@ -68,6 +70,6 @@ extension DiagnosticCode {
   package static let importCodes: [DiagnosticCode] = [
     importNoAccount, importNoCurrency, importPlanChanged, importUnknownAccount, importMixed, importBalance, importOrder,
     importGap, importRelinked, importReread, importShownOtherwise, importReplaced,
-    importOtherAccount, importRemoved,
+    importEmpty, importOtherAccount, importRemoved,
   ]
 }

@@ -167,9 +167,11 @@ enum SharedFiles {
     var found = found
     var places: [String: [(inbox: Int, path: String)]] = [:]
     for (index, files) in found.enumerated() {
-      for path in files.paths { places[FilePlace.realPlace(path), default: []].append((index, path)) }
+      // One may be taken by one inbox while it still changes for the other.
+      for path in files.paths + files.settling { places[FilePlace.realPlace(path), default: []].append((index, path)) }
     }
     for (_, shared) in places.sorted(by: { $0.key < $1.key }) where Set(shared.map(\.inbox)).count > 1 {
+      guard shared.contains(where: { found[$0.inbox].paths.contains($0.path) }) else { continue }
       let inboxes = shared.map { jobs.inboxes[$0.inbox] }
       let areMoved = inboxes.contains { $0.done != nil || $0.failed != nil }
       guard areMoved || readAlike(inboxes) else { continue }

@@ -27,7 +27,7 @@ struct InboxPattern: Sendable {
   static func complaint(about text: String) -> String? {
     if text.hasSuffix("/") { return "a pattern that ends in a slash finds folders, and an inbox takes files" }
     let parts = text.split(separator: "/")
-    if parts.contains("**") { return "`**` is not known: `*` stands for one folder or one name" }
+    if text.contains("**") { return "`**` is not known: `*` stands for one folder or one name" }
     if parts.contains(where: hasOpenBracket) { return "a `[` without its `]` fits nothing" }
     return nil
   }

@@ -303,7 +303,7 @@ package struct JobRun {
         for (place, (input, file)) in files.enumerated() where input.filePath == path {
           result.putAside.insert(file.path)
           result.plan?.files[place].fault?.diagnostic.fixes.append(
-            "It lies in \(target) now; once it is mended, put it back into the inbox.")
+            "It lies in \(TerminalText.escape(target)) now; once it is mended, put it back into the inbox.")
         }
       } catch {
         result.faults.append(error)

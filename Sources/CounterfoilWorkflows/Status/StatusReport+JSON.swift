@@ -28,6 +28,7 @@ extension StatusReport {
       json.member("lastStatus", job.state.status)
       json.member("lastSuccess", job.state.succeededAt)
       json.member("isLate", job.isLate)
+      if job.isGone { json.member("isGone", true) }
       json.array("inboxes") { json in
         for inbox in job.inboxes {
           json.object { json in

@@ -26,14 +26,15 @@ extension StatusReport {
   }
 
   private func text(of job: Job, _ style: TextStyle) -> String {
-    let isGood = [0, 1].contains(job.state.status) && !job.isLate
+    let isGood = [0, 1].contains(job.state.status) && !job.isLate || job.isGone
     let success =
       job.state.succeededAt == job.state.ranAt ? "" : ", the last that went well \(job.state.succeededAt ?? "never")"
     let isAhead = (job.state.succeededAt ?? "") > at
     let late = job.isLate ? isAhead ? ": in the future; the clock was wrong then" : ": too long ago" : ""
+    let end = job.isGone ? "; the job file is not there any more" : late
     var result =
       "\(style.marked(TerminalText.escape(job.path), isGood ? .green : .red)): last run \(job.state.ranAt), status "
-      + "\(job.state.status)\(success)\(late)\n"
+      + "\(job.state.status)\(success)\(end)\n"
     var table = TextTable([.init("inbox", isFlexible: true), .init("last file", isFlexible: true), .init("came")])
     for inbox in job.inboxes { table.append([inbox.patterns, inbox.state.file ?? "-", inbox.state.arrivedAt ?? "-"]) }
     if !job.inboxes.isEmpty { result += table.text(style, indent: "  ") }

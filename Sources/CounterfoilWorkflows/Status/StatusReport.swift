@@ -15,6 +15,8 @@ package struct StatusReport: Sendable {
     package var open: [(item: ToldItem, record: ToldRecord)]
     /// Whether the last run that went well is longer ago than allowed, or lies in the future.
     package var isLate: Bool
+    /// Whether the file is not there any more, so that nothing will be heard of it: it was moved, or given another name.
+    var isGone = false
     /// Whether what is open is a reason for status 1, as the job file says.
     var speaksOfStillOpen = false
   }
@@ -64,6 +66,7 @@ package struct StatusReport: Sendable {
           .filter { ($0.key.kind != .finding || $0.value.at == nil) && !quiet.contains($0.key) }
           .sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
         isLate: StatusReport.isLate(state, withinSeconds, now))
+      job.isGone = file == nil && RawPath.withBytes(name) { access($0, F_OK) } != 0 && errno == ENOENT
       job.speaksOfStillOpen = file?.rhythm.speaksOfStillOpen ?? false
       jobs.append(job)
     }
@@ -89,8 +92,9 @@ package struct StatusReport: Sendable {
   }
 
   /// For monitors: the status of the last run where it failed, 75 where a signal ended it; 75 where the last one that went well is too long ago, or
-  /// there was none; 1 where the books and a statement disagree, or the job file wants to hear of what is still open; else 0.
+  /// there was none; those of job files that are gone do not count; 1 where the books and a statement disagree, or the job file wants to hear of what is still open; else 0.
   package var status: ExitStatus {
+    let jobs = jobs.filter { !$0.isGone }
     for job in jobs {
       let last = ExitStatus(rawValue: Int32(job.state.status))
       if last == .success || last == .attention { continue }

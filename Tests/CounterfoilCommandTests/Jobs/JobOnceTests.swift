@@ -22,7 +22,7 @@ struct JobOnceTests {
 
   @Test(arguments: [
     ("mkfifo in/b.csv", "not a regular file"), ("ln -s /nowhere/b.csv in/b.csv", "cannot open the file"),
-    ("ln -s /dev/null in/b.csv", "not a regular file"),
+    ("ln -s /dev/null in/b.csv", "not a regular file"), ("ln -s b.csv in/b.csv", "cannot open the file"),
   ])
   func whatIsNoFileIsToldOnce(_ make: String, _ words: String) throws {
     let scratch = try Scratch()
@@ -36,6 +36,55 @@ struct JobOnceTests {
     // Another one under the same name is told again.
     let other = try shell("rm in/b.csv; mkfifo in/other; \(make); counterfoil run jobs.yaml")
     #expect(other.status == 66 && other.words.contains(words), "\(other.status) \(other.words)")
+  }
+
+  /// A failed download leaves an empty file. It is told, and what should come is overdue all the same.
+  @Test(
+    .enabled(if: ClockTests.hasFaketime, "faketime is not installed, or cannot be used here"), arguments: ["", "\n"])
+  func anEmptyFileIsToldAndIsNoArrival(_ content: String) throws {
+    let scratch = try Scratch()
+    let shell = try scene(scratch)
+    try scratch.write(Self.jobs.replacing("settle: 0", with: "settle: 0, expectEvery: 35d"), "jobs.yaml")
+    #expect(try shell("faketime 2026-02-01 counterfoil run jobs.yaml").status == 0)
+    try scratch.write(content, "in/february.csv")
+    let empty = try shell("faketime 2026-03-01 counterfoil run jobs.yaml")
+    #expect(empty.status == 1 && empty.words.contains("[import.empty]"), "\(empty.status) \(empty.words)")
+    let next = try shell("faketime 2026-03-02 counterfoil run jobs.yaml")
+    #expect((next.status, next.words) == (0, ""))
+    let late = try shell("faketime 2026-03-20 counterfoil run jobs.yaml")
+    #expect(late.status == 1 && late.words.contains("[jobs.overdue]"), "\(late.status) \(late.words)")
+  }
+
+  /// A file that one inbox would take while it is too young for the other is taken by neither.
+  @Test func aFileOfTwoInboxesIsTakenByNeitherHoweverYoung() throws {
+    let scratch = try Scratch()
+    let shell = try scene(scratch)
+    try scratch.write(
+      """
+      store: books.sqlite
+      create: true
+      reconcile: false
+      inboxes:
+        - {files: in/*.csv, account: giro, currency: EUR, settle: 0, done: done}
+        - {files: in/a*.csv, account: other, currency: EUR}
+      """, "jobs.yaml")
+    let run = try shell("mkdir done; counterfoil run jobs.yaml")
+    #expect(run.status == 78 && run.words.contains("[jobs.shared]"), "\(run.status) \(run.words)")
+    #expect(try shell("ls in done").text == "done:\n\nin:\na.csv\n")
+  }
+
+  /// What a program leaves running does not keep a run, and goes on.
+  @Test func whatAProgramLeavesRunningGoesOn() throws {
+    let scratch = try Scratch()
+    let shell = try scene(scratch)
+    try scratch.write(
+      Self.jobs + "onFailure: [sh, -c, \"(sleep 5; echo sent > sent) & exit 0\"]\n", "jobs.yaml")
+    let start = ContinuousClock.now
+    let run = try shell("ln -s /nowhere/b.csv in/b.csv; counterfoil run jobs.yaml")
+    #expect(run.status == 66 && !run.words.contains("onFailure"), "\(run.status) \(run.words)")
+    #expect(ContinuousClock.now - start < .seconds(40))
+    let waited = try shell("for i in $(seq 100); do [ -e sent ] && exit 0; sleep 0.5; done; exit 9")
+    #expect(waited.status == 0)
   }
 
   @Test(.enabled(if: JobOnceTests.hasStrace, "strace is missing or not permitted here"))

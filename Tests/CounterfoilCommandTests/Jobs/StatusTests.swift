@@ -116,4 +116,22 @@ struct StatusTests {
     try scratch.write(jobs + "\nstillOpen: 1\n", "jobs.yaml")
     #expect(try shell("counterfoil status jobs.yaml").status == 1)
   }
+
+  /// A job file that was renamed is another job: how the old one ended is shown, and counts no more.
+  @Test func aJobFileThatIsGoneDoesNotCount() throws {
+    let scratch = try Scratch()
+    let shell = try scene(scratch)
+    let broken = try shell(
+      "echo nonsense > inbox/x.csv; counterfoil run jobs.yaml; rm inbox/x.csv; counterfoil status --store books.sqlite")
+    #expect(broken.status == 65, "\(broken.status) \(broken.words)")
+    let moved = try shell(
+      "mv jobs.yaml nightly.yaml; counterfoil run nightly.yaml; counterfoil status --store books.sqlite --within 1h")
+    #expect(
+      moved.text.contains("jobs.yaml: last run") && moved.text.contains("the job file is not there any more"),
+      "\(moved.text)")
+    #expect(moved.status != 65 && moved.status != 75, "\(moved.status) \(moved.text)")
+    let json = try shell("counterfoil status --store books.sqlite --json")
+    #expect(try JSONSchemaValidator(schemaNamed: "status").validate(Data(json.output)) == [])
+    #expect(json.text.contains("\"isGone\":true"))
+  }
 }

@@ -26,6 +26,27 @@ import Testing
     #expect(entries.count { $0["amount"] as? String == "-4.75" } == 2, "two coffees were two coffees")
   }
 
+  /// Books that a mistyped command left would be taken for those that are missing.
+  @Test(arguments: [
+    ["import", "nowhere.csv"], ["import", "Samples/demo"], ["add", "bill", "date=x"], ["add", "bill", "bogus"],
+  ])
+  func whatFailsLeavesNoBooks(_ arguments: [String]) throws {
+    let scratch = try Scratch()
+    let outcome = try Command.run(arguments, environment: ["COUNTERFOIL_STORE": scratch.path("books.sqlite")])
+    #expect(outcome.status >= 64, "\(outcome.status) \(outcome.words)")
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("books.sqlite")))
+  }
+
+  @Test func anExportReplacesNoFileOfNoBytes() throws {
+    let scratch = try Scratch()
+    #expect(try run(scratch, "import", "Samples/accounts.json").status == 0)
+    #expect(try run(scratch, "export", "-o", scratch.path("e.ndjson")).status == 0)
+    try scratch.write("", "empty.sqlite")
+    let outcome = try Command.run(["import", scratch.path("e.ndjson"), "--store", scratch.path("empty.sqlite")])
+    #expect(outcome.status == 73 && outcome.words.contains("0 bytes"), "\(outcome.status) \(outcome.words)")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.path("empty.sqlite"))).isEmpty)
+  }
+
   @Test func withoutAStoreThereIsNothingToShow() throws {
     let verbs = [
       ["list", "bills"], ["list", "decisions"], ["report"], ["runs"], ["review", "--list"], ["reconcile", "--dry-run"],

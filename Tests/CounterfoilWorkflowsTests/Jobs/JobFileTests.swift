@@ -66,6 +66,10 @@ import Testing
       "j.yaml:1:19: in/**/*.csv: `**` is not known: `*` stands for one folder or one name [jobs.value]"
     ),
     (
+      "inboxes: [{files: 'in/**.csv'}]",
+      "j.yaml:1:19: in/**.csv: `**` is not known: `*` stands for one folder or one name [jobs.value]"
+    ),
+    (
       "inboxes: [{files: in/}]",
       "j.yaml:1:19: in/: a pattern that ends in a slash finds folders, and an inbox takes files [jobs.value]"
     ),
