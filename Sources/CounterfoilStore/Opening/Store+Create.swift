@@ -33,10 +33,10 @@ extension Store {
   /// Takes a store away again that this very opening made and that nobody put anything into: books that a mistyped command left would look like
   /// those that are missing. The writer's lock is held meanwhile, so that nobody else has put anything into it either.
   package func discardIfUnused() {
-    guard let made, lock != nil else { return }
+    guard let made else { return }
     let isUsed = try? read { database throws(Fault) in
       try database.number(
-        "SELECT EXISTS (SELECT 1 FROM runs WHERE kind <> ?) OR EXISTS (SELECT 1 FROM job_runs)", Store.seedKind)
+        "SELECT EXISTS (SELECT 1 FROM runs WHERE kind <> '\(Store.seedKind)') OR EXISTS (SELECT 1 FROM job_runs)")
     }
     if isUsed == 0 { Store.discard(made.real) }
   }
