@@ -4,9 +4,10 @@ struct EqualBills: Sendable {
     /// How many payments say which bill they are for, and how many of these are for another one than their days would have it.
     var saidCount = 0
     var offCount = 0
-    /// Links whose payments may be for another one and do not say it: where a bill before or after theirs is open, and of what others pay in
-    /// wherever one is near.
-    var unsure: [Int] = []
+    /// Links whose payments do not say it, where a bill before or after theirs is open.
+    var open: [Int] = []
+    /// Links of what others paid in that do not say it, where a bill is near that is settled.
+    var settled: [Int] = []
   }
 
   private let links: [Plan.Link]
@@ -45,7 +46,11 @@ struct EqualBills: Sendable {
     }
     let isOpen = openOnes(rows, places, isSaid)
     for (index, place) in places.enumerated() where place >= 0 && !isSaid[index] {
-      if isOpen[index] || isPaidIn(place) && isRepeated(rows, index, place) { findings.unsure.append(place) }
+      if isOpen[index] {
+        findings.open.append(place)
+      } else if isPaidIn(place), isRepeated(rows, index, place) {
+        findings.settled.append(place)
+      }
     }
     return findings
   }

@@ -2,12 +2,14 @@
 ///
 /// Rent, fees and instalments are the same sum again and again. Who missed one payment is late with all that follow, and each looks in time
 /// for the next bill; where nobody says which debt is paid the oldest one is (§ 366 (2) BGB, art. 1342-10 of the code civil). Days
-/// cannot tell. What can are the payments that say which bill they are for: how many of them are for another one than their days would have it.
+/// cannot tell. What can are the payments that say which bill they are for: how many payers' are for another one than their days would have it.
 struct OffPeriods: Sendable {
-  /// By place of a link, whether the payment may be for another bill of its payee and amount, and does not say that it is not.
-  private let isUnsure: [Bool]
-  /// How many of the payments that say what they are for, or of which a person does, are for another bill than their days would have it.
-  private let share: Double
+  /// By place of a link, how likely its payment is for another bill of its payee and amount.
+  private let probabilities: [Double]
+  /// How many of the payers who say what their payments are for, or of whom a person does, pay another bill than their days would have it: with
+  /// the prior of bills of which others are open, or of those of which none is.
+  private let shareOfOpen: Double
+  private let shareOfSettled: Double
 
   /// O(bills log bills + links × ``nearby``).
   init(_ links: [Plan.Link], _ sheet: Worksheet, _ contradictions: Contradictions) {
@@ -17,24 +19,54 @@ struct OffPeriods: Sendable {
       range.map { judge.findings(runs[$0]) }
     }
     let findings = parts.flatMap(\.self)
+    let (open, settled) = (findings.flatMap(\.open), findings.flatMap(\.settled))
     if let frozen = sheet.learning.frozen {
-      share = frozen[.offPeriods] ?? Priors.Decision.offPeriods
+      shareOfOpen = frozen[.offPeriods] ?? Priors.Decision.offPeriods
+      shareOfSettled = frozen[.offPeriodsOfSettled] ?? Priors.Decision.offPeriods
     } else {
       let strength = Priors.Decision.offPeriodsStrength
-      let (off, all) = findings.reduce((0, 0)) { ($0.0 + $1.offCount, $0.1 + $1.saidCount) }
-      share = (Double(off) + Priors.Decision.offPeriods * strength) / (Double(all) + strength)
+      // Who is behind with one bill is with the next: each payer counts once.
+      let said = findings.filter { $0.saidCount > 0 }
+      let off = said.reduce(0) { $0 + Double($1.offCount) / Double($1.saidCount) }
+      func share(_ prior: Double) -> Double { (off + prior * strength) / (Double(said.count) + strength) }
+      shareOfOpen = share(Priors.Decision.offPeriods)
+      // Where each bill is settled, one for which a payment is meant is missing in the books.
+      let missing = OffPeriods.missing(settled.map { Int(links[$0].entries[0]) }, links, sheet)
+      shareOfSettled = share(Priors.Decision.offPeriods * missing)
     }
-    var isUnsure = [Bool](repeating: false, count: links.count)
-    for place in findings.lazy.flatMap(\.unsure) { isUnsure[place] = true }
-    self.isUnsure = isUnsure
+    var probabilities = [Double](repeating: 0, count: links.count)
+    for place in open { probabilities[place] = shareOfOpen }
+    for place in settled { probabilities[place] = shareOfSettled }
+    self.probabilities = probabilities
   }
 
   func record(_ learning: inout Learning) {
-    learning.recording { model in model[.offPeriods] = share }
+    learning.recording { model in (model[.offPeriods], model[.offPeriodsOfSettled]) = (shareOfOpen, shareOfSettled) }
   }
 
   /// How likely a link's payment is for another bill of its payee and amount.
-  func probability(_ place: Int) -> Double { isUnsure[place] ? share : 0 }
+  func probability(_ place: Int) -> Double { probabilities[place] }
+
+  /// How many of the payments in the words and of the amounts of some have no bill; with Jeffreys' prior.
+  private static func missing(_ payments: [Int], _ links: [Plan.Link], _ sheet: Worksheet) -> Double {
+    let entries = sheet.entries
+    var isExplained = [Bool](repeating: false, count: entries.count)
+    for link in links { for entry in link.entries { isExplained[Int(entry)] = true } }
+    let keyCount = Int(entries.wordings.max() ?? -1) + 1
+    let alike = RowLists(keyCount: keyCount, 0..<Int32(entries.count)) { row, add in
+      if sheet.entryCompetes[Int(row)] { add(entries.wordings[Int(row)]) }
+    }
+    var (unexplained, all) = (0, 0)
+    var seen: Set<[Int64]> = []
+    for payment in payments
+    where seen.insert([Int64(entries.wordings[payment]), entries.amounts[payment]]).inserted {
+      for other in alike[entries.wordings[payment]] where entries.amounts[Int(other)] == entries.amounts[payment] {
+        all += 1
+        if !isExplained[Int(other)] { unexplained += 1 }
+      }
+    }
+    return (Double(unexplained) + 0.5) / (Double(all) + 1)
+  }
 
   /// Bills of one payee, amount and currency, of two or more, in order of the days they are due.
   ///

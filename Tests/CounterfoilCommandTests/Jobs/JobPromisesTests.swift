@@ -105,7 +105,7 @@ import Testing
   @Test(arguments: [
     ("import bills.json --json", "r2"), ("import bills.json", "r2"),
     ("add bill date=2026-10-01 amount=-1.00 currency=USD payee=x --json", "r2"), ("reconcile --json", "r2"),
-    ("rules apply --rules rules.yaml", "r2"), ("undo r2 --json", "r2"),
+    ("rules apply --rules rules.yaml", "r3"), ("undo r2 --json", "r2"),
   ])
   func aChangeThatCannotBeShownIsNamed(_ line: String, _ run: String) throws {
     let scratch = try Scratch()
@@ -113,7 +113,9 @@ import Testing
     try scratch.write("- name: rent\n  when: {payee: [rent]}\n  then: {category: rent}\n", "rules.yaml")
     let store = scratch.path("books.sqlite")
     let isUndo = line.hasPrefix("undo")
-    if isUndo { #expect(try Command.run(["import", scratch.path("bills.json"), "--store", store]).status == 0) }
+    if isUndo || line.hasPrefix("rules") {
+      #expect(try Command.run(["import", scratch.path("bills.json"), "--store", store]).status == 0)
+    }
     let outcome = try Command.shell(
       "counterfoil \(line) > /dev/full", in: scratch.folder,
       environment: ["COUNTERFOIL_STORE": store])

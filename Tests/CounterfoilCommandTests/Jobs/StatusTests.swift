@@ -132,6 +132,6 @@ struct StatusTests {
     #expect(moved.status != 65 && moved.status != 75, "\(moved.status) \(moved.text)")
     let json = try shell("counterfoil status --store books.sqlite --json")
     #expect(try JSONSchemaValidator(schemaNamed: "status").validate(Data(json.output)) == [])
-    #expect(json.text.contains("\"isGone\":true"))
+    #expect(json.text.contains("\"isGone\": true"))
   }
 }

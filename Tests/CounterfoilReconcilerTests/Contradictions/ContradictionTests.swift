@@ -66,8 +66,8 @@ struct ContradictionTests {
   @Test func whatStandsInEachPaymentNamesNone() throws {
     var world = World.ordinaryLife()
     for number in 1...6 {
-      world.bill("b\(number)", day: number * 30, -12_000, "April Wiesner", number: "K70-\(number)")
-      world.entry("e\(number)", day: number * 30 + 2, -12_000, "APRIL WIESNER HAFENSTR 4")
+      world.bill("b\(number)", day: number * 30, 12_000, "April Wiesner", number: "K70-\(number)")
+      world.entry("e\(number)", day: number * 30 + 2, 12_000, "APRIL WIESNER HAFENSTR 4")
     }
     let found = try links(world)
     #expect((1...6).allSatisfy { found["e\($0)"]?.bill == "b\($0)" }, "\(found.filter { $0.key.hasPrefix("e") })")

@@ -137,11 +137,11 @@ struct DifferenceTests {
       }
     }
     let plan = try world.reconcile()
-    let likely = plan.matches.filter { $0.probability > 0.9 }
-    let wrong = likely.filter { link in
+    let linked = plan.matches.filter { $0.decision == .linked }
+    let wrong = linked.filter { link in
       !link.entries.allSatisfy { truth[plan.entryID($0)] == Set(link.bills.map(plan.billID)) }
     }
-    #expect(likely.count > 60)
+    #expect(linked.count > 60)
     #expect(wrong.map { $0.entries.map(plan.entryID) }.isEmpty)
   }
 }

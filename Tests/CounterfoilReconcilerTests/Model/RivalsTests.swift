@@ -36,7 +36,7 @@ struct RivalsTests {
     }
   }
 
-  /// Landlords whose names are written out, to several of whom the same is owed: no amount is rare, but that each comes again under its name says
+  /// Tenants whose names are written out, of whom several owe the same: no amount is rare, but that each comes again under its name says
   /// how seldom a payment is missing.
   @Test func namesThatComeAgainTellHowSeldomAPaymentIsMissing() throws {
     var world = World()
@@ -44,9 +44,9 @@ struct RivalsTests {
     for month in 0..<12 {
       for (place, name) in names.enumerated() {
         let day = month * 30
-        let amount = Int64(-90_000 - place / 3 * 5_000)
-        world.bill("b\(place)-\(month)", day: day, amount, name, due: day + 3)
-        world.entry("e\(place)-\(month)", day: day + place % 4, amount, name.uppercased() + " RENT")
+        world.bill("b\(place)-\(month)", day: day, Int64(90_000 + place / 3 * 5_000), name, due: day + 3)
+        world.entry(
+          "e\(place)-\(month)", day: day + place % 4, Int64(90_000 + place / 3 * 5_000), name.uppercased() + " RENT")
       }
     }
     let plan = try world.reconcile()
