@@ -92,6 +92,10 @@ struct ReturnedPayments {
     Key(account: side.accounts[row], currency: side.currencies[row], amount: side.amounts[row] &* sign)
   }
 
+  private func saysTransfer(_ row: Int) -> Bool {
+    vocabulary.words(of: side.wordings[row]).contains { isTransfer[Int($0)] }
+  }
+
   private func mayBeReturn(_ row: Int) -> Bool {
     vocabulary.words(of: side.wordings[row]).contains { mayBeReturn[Int($0)] }
   }
@@ -165,6 +169,9 @@ struct ReturnedPayments {
   /// All rows that share most with what may be a return.
   private func alike(_ back: Int, among rows: [Int], _ sheet: Worksheet) -> [Int] {
     let (wordCount, shared) = shared(back, sheet)
+    let isSent = saysTransfer(back)
+    // What was bought, and is known by the name of the shop alone, may be goods that came back.
+    let rows = rows.filter { shared($0).numbers > 0 || side.amounts[$0] > 0 || isSent || saysTransfer($0) }
     let ranks = rows.map(shared)
     guard let best = ranks.max(by: <), ReturnedPayments.isNamed(best, wordCount: wordCount) else { return [] }
     return zip(rows, ranks).filter { $1 == best }.map(\.0)

@@ -29,21 +29,6 @@ struct EqualBillsTests {
     #expect(Self.all.count { plan.decision("e\($0)") == .linked } == 50)
   }
 
-  /// Where those who say what they pay are a month behind, so may others be who do not say it, also with a payment beside each bill; not so the
-  /// owner of the books.
-  @Test(arguments: [-1, 1] as [Int64]) func whoSaysItTellsHowOthersPay(_ sign: Int64) throws {
-    var world = fees(sign: sign)
-    for (payer, name) in ["Ida Holm", "Jens Madsen", "Karin Falk"].enumerated() {
-      for month in 0..<10 {
-        let amount = sign * Int64(6_000 + payer * 517)
-        world.bill("bc\(payer)-\(month)", day: month * 30, amount, name, number: "K\(70 + payer)-\(month + 1)")
-        world.entry("ec\(payer)-\(month)", day: month * 30 + 33, amount, "\(name) RATE \(month + 1)")
-      }
-    }
-    let plan = try world.reconcile()
-    #expect(Self.all.count { plan.decision("e\($0)") == .linked } == (sign < 0 ? 50 : 0))
-  }
-
   /// What follows a bill without a payment may be for that one, each for the one before.
   @Test func whatFollowsAnOpenBillIsLeftToAPerson() throws {
     let plan = try fees(missing: ["2-4"]).reconcile()
