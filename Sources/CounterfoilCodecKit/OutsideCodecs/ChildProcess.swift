@@ -172,7 +172,7 @@ final class ChildProcess {
   }
 
   /// Whether the program ended; its status is still to be had.
-  private var hasEnded: Bool {
+  var hasEnded: Bool {
     var info = siginfo_t()
     return waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_signo == SIGCHLD
   }

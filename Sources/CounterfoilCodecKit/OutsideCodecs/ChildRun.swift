@@ -53,7 +53,7 @@ extension ChildProcess {
           defer { rest = nil }
           return rest
         }
-        if count == 0 { return }
+        if count == 0 || hasEnded { return }
       }
     }
   }

@@ -123,11 +123,11 @@ extension Store {
       fixes: ["Undo that reconciliation first; `\(ShownCommand("runs"))` lists it."])
   }
 
-  /// Adds the records where their table has none, as at every start; leaves a table with rows alone.
-  /// - Returns: how many were added.
   /// The kind of the run that gives a new store its first categories.
   static let seedKind = "seed"
 
+  /// Adds the records where their table has none, as at every start; leaves a table with rows alone.
+  /// - Returns: how many were added.
   package func seedIfEmpty(_ batch: RecordBatch) throws(Fault) -> Int {
     let table = try Store.table(batch.schema.kind)
     let held = try read { database throws(Fault) in

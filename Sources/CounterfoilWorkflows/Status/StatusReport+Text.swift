@@ -26,7 +26,7 @@ extension StatusReport {
   }
 
   private func text(of job: Job, _ style: TextStyle) -> String {
-    let isGood = [0, 1].contains(job.state.status) && !job.isLate || job.isGone
+    let isGood = [0, 1].contains(job.state.status) && !job.isLate
     let success =
       job.state.succeededAt == job.state.ranAt ? "" : ", the last that went well \(job.state.succeededAt ?? "never")"
     let isAhead = (job.state.succeededAt ?? "") > at

@@ -92,9 +92,11 @@ package struct StatusReport: Sendable {
   }
 
   /// For monitors: the status of the last run where it failed, 75 where a signal ended it; 75 where the last one that went well is too long ago, or
-  /// there was none; those of job files that are gone do not count; 1 where the books and a statement disagree, or the job file wants to hear of what is still open; else 0.
+  /// there was none; job files that are gone do not count beside one that is there; 1 where the books and a statement disagree, or the job file wants to hear of what is still open; else 0.
   package var status: ExitStatus {
-    let jobs = jobs.filter { !$0.isGone }
+    // Where no other took its place, nothing runs any more, and that must not look well.
+    let there = jobs.filter { !$0.isGone }
+    let jobs = there.isEmpty ? jobs : there
     for job in jobs {
       let last = ExitStatus(rawValue: Int32(job.state.status))
       if last == .success || last == .attention { continue }

@@ -124,6 +124,9 @@ struct StatusTests {
     let broken = try shell(
       "echo nonsense > inbox/x.csv; counterfoil run jobs.yaml; rm inbox/x.csv; counterfoil status --store books.sqlite")
     #expect(broken.status == 65, "\(broken.status) \(broken.words)")
+    // As long as none took its place, nothing runs.
+    let left = try shell("mv jobs.yaml away; counterfoil status --store books.sqlite; s=$?; mv away jobs.yaml; exit $s")
+    #expect(left.status == 65, "\(left.status) \(left.text)")
     let moved = try shell(
       "mv jobs.yaml nightly.yaml; counterfoil run nightly.yaml; counterfoil status --store books.sqlite --within 1h")
     #expect(

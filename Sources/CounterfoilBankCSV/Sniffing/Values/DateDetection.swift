@@ -165,14 +165,14 @@ struct DateDetection {
         blank: .value(ofKey: "date")))
   }
 
-  /// Whether some days without a year come after the month that a title names: up to its end they would be of the year before, most of a
-  /// year away from the statement.
+  /// Whether some days without a year seem to come after the month that a title names: up to its end they would be of the year before, and
+  /// in the year behind they lie nearer to it.
   private func isBeyondTheMonth(_ column: Int, _ pattern: DatePattern) -> Bool {
     guard let month = period.period, month.first.days(to: month.last) < 31 else { return false }
     let days = context.rows.compactMap { row in
       column < row.cells.count ? DayPatterns.day(row.cells[column], pattern) : nil
     }
-    return days.min().map { $0.days(to: month.last) > 300 } ?? false
+    return days.min().map { 2 * $0.days(to: month.last) > 366 } ?? false
   }
 
   private func noYear(_ column: Int) -> Fault {
