@@ -2,6 +2,7 @@
 """What measuring promises, without Counterfoil: `python3 Benchmarks/worlds/test_measure.py`. Stand-ins take its place."""
 
 import json
+import math
 import os
 import re
 import subprocess
@@ -13,6 +14,7 @@ sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 import baselines  # noqa: E402
+import ceiling  # noqa: E402
 import fitted  # noqa: E402
 import measure  # noqa: E402
 
@@ -139,6 +141,24 @@ class Measuring(unittest.TestCase):
             self.assertEqual(len(seen), 14)
             self.assertFalse([one for one in seen if "family" in one])
             self.assertTrue(all(one.endswith("-2") for one in seen), "other seeds than the one that is judged")
+
+
+class Ceiling(unittest.TestCase):
+    def test_matchings_are_drawn_as_often_as_they_are_likely(self):
+        # Two rows for one bill: neither, the one, or the other three times as often.
+        found = ceiling.drawn({("a", "x"): 0.0, ("b", "x"): math.log(3)}, 20_000)
+        self.assertAlmostEqual(found["a", "x"], 1 / 5, delta=0.02)
+        self.assertAlmostEqual(found["b", "x"], 3 / 5, delta=0.02)
+
+    def test_rows_that_fit_alike_share_their_bills(self):
+        pairs = {(row, bill): 5.0 for row in "ab" for bill in "xy"}
+        found = ceiling.drawn(pairs, 20_000)
+        for pair in pairs:
+            self.assertAlmostEqual(found[pair], 1 / 2, delta=0.02)
+
+    def test_the_best_threshold_is_found(self):
+        # With the second the precision is 3/4 and the recall 3/4; with the third they are 3/6 and 3/4.
+        self.assertEqual(ceiling.best_f1([(0.9, 2, 2), (0.6, 2, 1), (0.3, 2, 0)], 4), (0.75, 0.75, 0.75))
 
 
 if __name__ == "__main__":

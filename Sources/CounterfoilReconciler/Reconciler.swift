@@ -83,6 +83,7 @@ package enum Reconciler {
     plan.doubtLookAlikes(&sheet, contradictions)
     plan.dropDoubtful(&sheet)
     plan.settleOpenItems(&sheet, contradictions)
+    plan.doubtPeriods(&sheet, contradictions)
     plan.recordMatches(&sheet)
     var result = plan.finish(
       sheet, entries: entries, bills: bills, coverage: coverage ?? StatementCoverage(entries: entries),

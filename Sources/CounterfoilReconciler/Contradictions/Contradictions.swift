@@ -93,9 +93,11 @@ struct Contradictions: Sendable {
   }
 
   /// How many short numbers of a bill, and whether its month, a payment's text has.
-  func agreementCount(_ bill: Int, _ facts: StatedFacts) -> Int {
+  /// - Parameter isShown: whether a month counts only where the books show which one payments name.
+  func agreementCount(_ bill: Int, _ facts: StatedFacts, isShown: Bool) -> Int {
     if facts.isEmpty { return 0 }
-    return siblings.count(of: bill, in: facts) + (isOfMonth(bill, facts) ? 1 : 0)
+    let isOfMonth = (!isShown || isMonthKnown(bill, facts)) && isOfMonth(bill, facts)
+    return siblings.count(of: bill, in: facts) + (isOfMonth ? 1 : 0)
   }
 
   private func isOfMonth(_ bill: Int, _ facts: StatedFacts) -> Bool {

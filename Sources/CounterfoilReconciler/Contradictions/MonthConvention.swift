@@ -7,7 +7,7 @@ struct MonthConvention: Sendable {
   }
 
   var basis = Basis.due
-  /// Months from the bill's to the named one; nil where too few payees, or no most of them, show it.
+  /// Months from the bill's to the named one; nil where too few payees, or no more than half of them, show it.
   var offset: Int?
 
   /// So many payees show it at least: one may be behind all the time.
@@ -16,25 +16,24 @@ struct MonthConvention: Sendable {
 
   private init() {}
 
+  /// The offset that more than half of the payees keep to in most of their payments: some payees may be behind all the time, each by as much.
+  ///
   /// - Parameter offsets: for each payee those of its payments.
   init(_ offsets: [Int32: [(day: Int, due: Int)]]) {
-    var counts: [Int: (day: Double, due: Double)] = [:]
-    for (_, of) in offsets.sorted(by: { $0.key < $1.key }) {
-      let share = 1 / Double(of.count)
-      for offset in of {
-        counts[offset.day, default: (0, 0)].day += share
-        counts[offset.due, default: (0, 0)].due += share
-      }
-    }
     guard offsets.count >= MonthConvention.leastPayees else { return }
-    let least = Priors.Words.monthShare * Double(offsets.count)
-    // In a fixed order: no two can have such a share each.
-    for (offset, count) in counts.sorted(by: { $0.key < $1.key }) {
-      if count.due >= least { (basis, self.offset) = (.due, offset) }
-    }
-    if offset != nil { return }
-    for (offset, count) in counts.sorted(by: { $0.key < $1.key }) where count.day >= least {
-      (basis, self.offset) = (.day, offset)
+    for basis in [Basis.due, .day] {
+      var payees: [Int: Int] = [:]
+      for of in offsets.values {
+        var counts: [Int: Int] = [:]
+        for offset in of { counts[basis == .due ? offset.due : offset.day, default: 0] += 1 }
+        // No two can have such a share each.
+        if let own = counts.first(where: { Double($0.value) >= Priors.Words.monthShare * Double(of.count) }) {
+          payees[own.key, default: 0] += 1
+        }
+      }
+      guard let kept = payees.first(where: { 2 * $0.value > offsets.count }) else { continue }
+      (self.basis, offset) = (basis, kept.key)
+      return
     }
   }
 

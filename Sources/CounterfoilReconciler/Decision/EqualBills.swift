@@ -29,7 +29,10 @@ struct EqualBills: Sendable {
   }
 
   /// What a payee's equal bills show. O(rows × ``OffPeriods/nearby`` + rows²).
-  func findings(_ rows: [Int32]) -> Findings {
+  func findings(_ all: [Int32]) -> Findings {
+    let recurs = recurs(all)
+    let rows = all.filter { recurs || !isPurchase(Int($0)) }
+    guard rows.count > 1 else { return Findings() }
     // Links of one payment with one bill of these. What was paid abroad has the rate of its day, which tells equal bills apart.
     let places = rows.map { row -> Int in
       let place = Int(linkOfBill[Int(row)])
@@ -40,9 +43,11 @@ struct EqualBills: Sendable {
     }
     let isSaid = places.indices.map { places[$0] >= 0 && saysWhich(places[$0], rows, $0) }
     var findings = Findings()
-    for (index, place) in places.enumerated() where place >= 0 && isSaid[index] && links[place].shape != .ruled {
+    for (index, place) in places.enumerated() where place >= 0 && links[place].shape != .ruled {
+      let isAnother = saysAnother(place, rows, index)
+      guard isAnother || saysWhich(place, rows, index, isShown: true) else { continue }
       findings.saidCount += 1
-      if isOff(Int(links[place].entries[0]), rows, index) { findings.offCount += 1 }
+      if isAnother || isOff(Int(links[place].entries[0]), rows, index) { findings.offCount += 1 }
     }
     let isOpen = openOnes(rows, places, isSaid)
     for (index, place) in places.enumerated() where place >= 0 && !isSaid[index] {
@@ -54,6 +59,26 @@ struct EqualBills: Sendable {
     }
     return findings
   }
+
+  /// Whether a bill is a note of what the owner of the books bought: it has neither a day it is due nor a number, and does not say that it is a
+  /// bill. What is bought is paid on the spot (§ 320 BGB), and nobody is behind with it.
+  private func isPurchase(_ bill: Int) -> Bool {
+    let bills = sheet.bills
+    return bills.amounts[bill] < 0 && bills.dueDays[bill] == Side.noDay && bills.references[bill] < 0
+      && !bills.isBillKind[bill]
+  }
+
+  /// Whether bills come in a rhythm: more than half of the steps from one to the next are as long as the middle one, or the only one is a month.
+  private func recurs(_ rows: [Int32]) -> Bool {
+    let steps = zip(rows, rows.dropFirst()).map { keyDays[Int($1)] - keyDays[Int($0)] }.sorted()
+    guard let middle = steps.isEmpty ? nil : steps[steps.count / 2], middle > 0 else { return false }
+    if steps.count == 1 { return abs(middle - EqualBills.month) <= EqualBills.slack }
+    // Months differ by a tenth, and weekends move the days of short ones.
+    let slack = max(1, middle / 10)
+    return 2 * steps.count { abs($0 - middle) <= slack } > steps.count
+  }
+
+  private static let month: Int32 = 30
 
   /// Whether others pay: one of them may have been a period behind, or ahead, for as long as the books go back, and then no bill is open. Of what
   /// the owner of the books pays each bill is at hand.
@@ -71,7 +96,9 @@ struct EqualBills: Sendable {
   }
 
   /// Whether a payment, or a person, says which of the bills is meant: more of its number, or its month, than of any other nearby.
-  private func saysWhich(_ place: Int, _ rows: [Int32], _ index: Int) -> Bool {
+  /// - Parameter isShown: whether a month counts only where the books show which one payments name: rent is paid for the month that begins,
+  ///   energy for the one that ended.
+  private func saysWhich(_ place: Int, _ rows: [Int32], _ index: Int, isShown: Bool = false) -> Bool {
     let link = links[place]
     if link.shape.isSaid || link.isNamed { return true }
     let entry = Int(link.entries[0])
@@ -80,10 +107,24 @@ struct EqualBills: Sendable {
     if !isReference, facts.isEmpty { return false }
     func agreement(_ bill: Int) -> Float {
       (isReference ? -(sheet.sharedNumberChance(entry, bill) ?? 0) : 0)
-        + Float(contradictions.agreementCount(bill, facts))
+        + Float(contradictions.agreementCount(bill, facts, isShown: isShown))
     }
     let own = agreement(Int(rows[index]))
     return own > 0 && near(index, rows).allSatisfy { $0 == rows[index] || agreement(Int($0)) < own }
+  }
+
+  /// Whether a payment says that it is for another bill than the one it is linked with.
+  private func saysAnother(_ place: Int, _ rows: [Int32], _ index: Int) -> Bool {
+    let link = links[place]
+    if link.shape.isSaid || link.isNamed { return false }
+    let (entry, bill) = (Int(link.entries[0]), Int(rows[index]))
+    let facts = contradictions.facts(of: entry)
+    if facts.isEmpty { return false }
+    return switch contradictions.kind(entry, bill, facts) {
+    case .number: true
+    case .month: contradictions.isMonthKnown(bill, facts)
+    case nil: false
+    }
   }
 
   /// Whether the day of a payment fits another bill better than its own.
@@ -111,7 +152,7 @@ struct EqualBills: Sendable {
       for index in order {
         let (bill, place) = (Int(rows[index]), places[index])
         let step = last.map { abs(keyDays[bill] - keyDays[$0]) } ?? 0
-        if isUnsettled(bill) {
+        if !isSaid[index], isUnsettled(bill) {
           if days?.contains(keyDays[bill] + usual) == true { last = bill }
         } else if place >= 0, !isSaid[index], let other = last, mayPay(place, other, in: rows, step: step) {
           isOpen[index] = true

@@ -10,6 +10,21 @@ extension Plan {
     links.removeAll { $0.probability < sheet.options.leastProbability && !$0.shape.isSaid && $0.shape != .transfer }
   }
 
+  /// Doubts payments for one of a payee's equal bills as much as others are seen to be for another one than their days would have it: after
+  /// what was left is settled, for there are those that say so.
+  mutating func doubtPeriods(_ sheet: inout Worksheet, _ contradictions: Contradictions) {
+    let offPeriods = OffPeriods(links, sheet, contradictions)
+    offPeriods.record(&sheet.learning)
+    guard Priors.Stages.offPeriods else { return }
+    for (place, link) in links.enumerated() where !link.shape.isSaid {
+      let off = offPeriods.probability(place)
+      guard off > 0 else { continue }
+      links[place].probability = min(link.probability, 1 - off)
+      if link.reservation == nil { links[place].reservation = Reservation(reason: .otherPeriod, unaided: 1 - off) }
+    }
+    links.removeAll { $0.probability < sheet.options.leastProbability && !$0.shape.isSaid && $0.shape != .transfer }
+  }
+
   /// How likely a link is, and why it is left to a person.
   private typealias Doubt = (probability: Double, reservation: Reservation?)
 
@@ -17,13 +32,11 @@ extension Plan {
     let lookAlikes = LookAlikes(links, sheet)
     let rivals = GroupRivals(links, sheet)
     let numbers = NumberTrust(links, sheet)
-    let offPeriods = OffPeriods(links, sheet, contradictions)
     let knownBills = Set(sheet.examples.pairs.map(\.bill))
     let seldom = sheet.learning.frozen.map { SeldomKinds($0) } ?? SeldomKinds(links, sheet)
     lookAlikes.record(&sheet.learning)
     seldom.record(&sheet.learning)
     numbers.record(&sheet.learning)
-    offPeriods.record(&sheet.learning)
     let (links, start, doubtful) = (links, sheet, Set(returns.doubtful))
     let otherSums = OtherSums(links, sheet)
     let parts = Partition.map(
@@ -53,9 +66,6 @@ extension Plan {
         let reservation =
           trust.isOneFact
           ? Reservation(reason: .oneFact) : Plan.reservation(link, probability, knownBills, &state.sheet)
-        let off = Priors.Stages.offPeriods ? offPeriods.probability(place) : 0
-        probability = min(probability, 1 - off)
-        if reservation == nil, off > 0 { return (probability, Reservation(reason: .otherPeriod, unaided: 1 - off)) }
         // Nothing in the books tells how often one fact speaks for another bill.
         if reservation?.reason == .oneFact { probability = min(probability, Priors.Decision.contradicted) }
         return (probability, reservation)

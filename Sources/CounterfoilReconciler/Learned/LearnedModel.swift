@@ -75,6 +75,8 @@ package struct LearnedModel: Hashable, Sendable {
     case windowBefore, windowAfter
     /// How likely an entry and a bill are both left alone.
     case equalAlone, nearAlone
+    /// …and each where a pair of equal amounts has words or numbers that agree.
+    case namedEntryAlone, namedBillAlone
     /// The share of the smaller side that pairs of equal amounts explain.
     case equalShare
     /// The share of bills whose entry is missing: of all, and of those whose payee is named.

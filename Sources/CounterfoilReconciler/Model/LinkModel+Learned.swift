@@ -17,6 +17,11 @@ extension LearnedModel {
     self[names.alone] = aloneMass
   }
 
+  mutating func take(namedAlone: (entry: Double, bill: Double), _ stage: Stage) {
+    guard case .equal = stage else { return }
+    (self[.namedEntryAlone], self[.namedBillAlone]) = (namedAlone.entry, namedAlone.bill)
+  }
+
   fileprivate static func names(_ stage: Stage) -> (dates: Series, texts: Series, amounts: Series, alone: Fact)? {
     switch stage {
     case .equal: (.equalDates, .equalTexts, .equalAmounts, .equalAlone)
@@ -37,5 +42,7 @@ extension LinkModel {
     if let amounts = frozen[names.amounts], amounts.count == counts.amounts.count { counts.amounts = amounts }
     learn(counts)
     aloneMass = frozen[names.alone] ?? aloneMass
+    guard case .equal = stage else { return }
+    namedAlone = (frozen[.namedEntryAlone] ?? namedAlone.entry, frozen[.namedBillAlone] ?? namedAlone.bill)
   }
 }

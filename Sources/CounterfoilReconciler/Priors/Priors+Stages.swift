@@ -20,6 +20,8 @@ extension Priors {
     static let aliases = stage("stages.aliases")
     /// Payers that settle one payee's bills again and again.
     static let habits = stage("stages.habits")
+    /// How often rows are left alone that have a pair whose words or numbers agree.
+    static let agreeingRows = stage("stages.agreeingRows")
     /// Accounts that book at once.
     static let promptAccounts = stage("stages.promptAccounts")
     /// Words that a bank cuts off.

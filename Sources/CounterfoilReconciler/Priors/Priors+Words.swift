@@ -114,7 +114,7 @@ extension Priors {
     /// Of a number that letters follow, at most so many belong to it.
     /// - Source: a convention.
     static let numberLetters = limit(2, "words.numberLetters")
-    /// So many of the payees show which month payments name, where that is to be believed.
+    /// So many of a payee's payments name a month as far from their bills', where the payee shows which month payments name.
     /// - Source: a convention: three of four.
     static let monthShare = share(0.75, "words.monthShare")
   }

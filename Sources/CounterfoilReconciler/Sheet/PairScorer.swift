@@ -8,6 +8,9 @@ struct PairScorer: Sendable {
   private let amountTerms: [Double]
   private let prior: Double
   private let weights: EvidenceWeights
+  /// What it says for a pair that one of its rows is seldom left alone.
+  private let namedTerms: (entry: Double, bill: Double)
+  private let named: AgreeingRows
 
   init(model: LinkModel, _ sheet: Worksheet) {
     let widths = DateLevel.widths(sheet.options)
@@ -20,6 +23,9 @@ struct PairScorer: Sendable {
     amountTerms = model.amountShares.map { log($0) }
     prior = log(Priors.Pairs.linkedShare / sheet.billCount)
     weights = sheet.options.weights
+    named = sheet.agreeingRows
+    let alone = Priors.Pairs.aloneMass.squareRoot()
+    namedTerms = (log(alone / model.namedAlone.entry), log(alone / model.namedAlone.bill))
   }
 
   func weight(_ candidate: Candidate) -> Double {
@@ -28,8 +34,12 @@ struct PairScorer: Sendable {
     let text =
       textTerms[Int(candidate.textLevel.rawValue)] - Double(candidate.wordsChance)
       + Double(candidate.numberTerm + candidate.habitTerm)
-    return prior + weights.amount * amount + weights.date * date + weights.text * text
+    return prior(candidate) + weights.amount * amount + weights.date * date + weights.text * text
       + weights.account * Double(candidate.accountTerm)
+  }
+
+  private func prior(_ candidate: Candidate) -> Double {
+    prior + (named.hasEntry(candidate) ? namedTerms.entry : 0) + (named.hasBill(candidate) ? namedTerms.bill : 0)
   }
 
   func weights(_ candidates: [Candidate], threadCount: Int) -> [Double] {
@@ -44,7 +54,7 @@ struct PairScorer: Sendable {
     return PairFeatures(
       amount: Float(weights.amount * amount), date: Float(weights.date * dateTerms[Int(candidate.dayStep)]),
       text: Float(weights.text * text), account: Float(weights.account) * candidate.accountTerm,
-      prior: Float(prior), amountLevel: candidate.isAgreed ? .agreed : AmountStep(slot: candidate.amountSlot).level,
+      prior: Float(prior(candidate)), amountLevel: candidate.isAgreed ? .agreed : AmountStep(slot: candidate.amountSlot).level,
       textLevel: candidate.textLevel, habit: candidate.habitTerm,
       number: Float(weights.text) * max(0, candidate.numberTerm),
       isContradicted: candidate.numberTerm == Worksheet.otherNumberTerm)

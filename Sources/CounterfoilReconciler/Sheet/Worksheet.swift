@@ -61,6 +61,8 @@ struct Worksheet: Sendable {
   var counts: LevelCounts
   /// By account, whether it books at once on any day; empty until pairs were weighed once.
   var isPromptAccount: [Bool] = []
+  /// As of the round at hand.
+  var agreeingRows = AgreeingRows()
   /// What payments that name their bills pay of them at least, again and again; 1 where that is all.
   var leastShare = 1.0
   /// Pairs that a person confirmed earlier.

@@ -115,6 +115,7 @@ extension Side {
       kinds.append(vocabulary.name(kind, row))
       isTransferKind.append(kind.withBytes(row) { $0.count == 8 && $0.elementsEqual("transfer".utf8) })
       isRefundKind.append(kind.withBytes(row) { $0.count == 6 && $0.elementsEqual("refund".utf8) })
+      isBillKind.append(kind.withBytes(row) { $0.count == 4 && $0.elementsEqual("bill".utf8) })
       dueDays.append(due[row])
       vocabulary.beginText()
       vocabulary.add(payee, row)
@@ -147,6 +148,7 @@ extension Side {
     isPending += part.isPending
     isTransferKind += part.isTransferKind
     isRefundKind += part.isRefundKind
+    isBillKind += part.isBillKind
     dueDays += part.dueDays
   }
 }

@@ -29,6 +29,8 @@ struct Side: Sendable {
   var isPending: [Bool] = []
   var isTransferKind: [Bool] = []
   var isRefundKind: [Bool] = []
+  /// Whether a bill says that it is one to be paid.
+  var isBillKind: [Bool] = []
   var kinds: [Int32] = []
   var texts: [Int32] = []
   var wordings: [Int32] = []

@@ -40,6 +40,35 @@ struct EqualBillsTests {
     #expect(said.hasSuffix("it may be for another bill of the payee over the same amount"), "\(said)")
   }
 
+  /// Coffee is paid where it is bought: a note without a payment says nothing of the ones that follow. A bill may be late.
+  @Test(arguments: [nil, "expense", "bill"]) func whatIsBoughtIsPaidOnTheSpot(_ kind: String?) throws {
+    var world = World.ordinaryLife()
+    let days = [0, 4, 11, 13, 26, 31, 47, 52, 60, 74, 77, 91, 110, 118]
+    for (cup, day) in days.enumerated() {
+      world.bill("b\(cup)", day: day, -495, "Zephyr Coffee", kind: kind)
+      if cup != 5 { world.entry("e\(cup)", day: day + 1, -495, "SP ZEPHYR COFFEE 9441") }
+    }
+    let plan = try world.reconcile()
+    let linked = days.indices.filter { plan.decision("e\($0)") == .linked }
+    #expect(kind == "bill" ? linked.allSatisfy { $0 < 5 } : linked.count == 13, "\(linked)")
+  }
+
+  /// Of six who say which month they pay for two are a month behind with each: those who do not say it may be, too, where others pay. What the
+  /// owner of the books pays has each bill at hand.
+  @Test(arguments: [-1, 1] as [Int64]) func whoSaysItTellsHowOthersPay(_ sign: Int64) throws {
+    var world = fees(sign: sign)
+    for (payer, name) in ["Lena Hofstad", "Juri Pavlenko", "Carla Mendes", "Ole Brandt", "Ivo Maric", "Sara Nunez"].enumerated() {
+      for month in 1..<10 {
+        let amount = sign * Int64(21_000 + payer * 911)
+        let date = "\(World.date(month * 30))".split(separator: "-")
+        world.bill("k\(payer)-\(month)", day: month * 30, amount, name)
+        world.entry("p\(payer)-\(month)", day: month * 30 + (payer < 2 ? 33 : 3), amount, "\(name) \(date[1])/\(date[0])")
+      }
+    }
+    let plan = try world.reconcile()
+    #expect(Self.all.count { plan.decision("e\($0)") == .linked } == (sign < 0 ? 50 : 0))
+  }
+
   /// Two sets of a payee's bills come to one payment.
   @Test func oneOfTwoEqualSumsIsLeftToAPerson() throws {
     var world = World.ordinaryLife()
