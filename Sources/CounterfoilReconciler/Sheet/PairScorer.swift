@@ -54,7 +54,8 @@ struct PairScorer: Sendable {
     return PairFeatures(
       amount: Float(weights.amount * amount), date: Float(weights.date * dateTerms[Int(candidate.dayStep)]),
       text: Float(weights.text * text), account: Float(weights.account) * candidate.accountTerm,
-      prior: Float(prior(candidate)), amountLevel: candidate.isAgreed ? .agreed : AmountStep(slot: candidate.amountSlot).level,
+      prior: Float(prior(candidate)),
+      amountLevel: candidate.isAgreed ? .agreed : AmountStep(slot: candidate.amountSlot).level,
       textLevel: candidate.textLevel, habit: candidate.habitTerm,
       number: Float(weights.text) * max(0, candidate.numberTerm),
       isContradicted: candidate.numberTerm == Worksheet.otherNumberTerm)

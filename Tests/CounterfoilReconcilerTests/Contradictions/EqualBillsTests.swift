@@ -57,12 +57,15 @@ struct EqualBillsTests {
   /// owner of the books pays has each bill at hand.
   @Test(arguments: [-1, 1] as [Int64]) func whoSaysItTellsHowOthersPay(_ sign: Int64) throws {
     var world = fees(sign: sign)
-    for (payer, name) in ["Lena Hofstad", "Juri Pavlenko", "Carla Mendes", "Ole Brandt", "Ivo Maric", "Sara Nunez"].enumerated() {
+    for (payer, name) in ["Lena Hofstad", "Juri Pavlenko", "Carla Mendes", "Ole Brandt", "Ivo Maric", "Sara Nunez"]
+      .enumerated()
+    {
       for month in 1..<10 {
         let amount = sign * Int64(21_000 + payer * 911)
         let date = "\(World.date(month * 30))".split(separator: "-")
         world.bill("k\(payer)-\(month)", day: month * 30, amount, name)
-        world.entry("p\(payer)-\(month)", day: month * 30 + (payer < 2 ? 33 : 3), amount, "\(name) \(date[1])/\(date[0])")
+        world.entry(
+          "p\(payer)-\(month)", day: month * 30 + (payer < 2 ? 33 : 3), amount, "\(name) \(date[1])/\(date[0])")
       }
     }
     let plan = try world.reconcile()
