@@ -48,6 +48,8 @@ struct ColumnMapper {
   private(set) var firstBad: [Int: (line: Int, text: String)] = [:]
   /// A value of each column, for questions.
   private(set) var samples: [Int: String] = [:]
+  /// See ``isLocalWhereEmpty(_:)``.
+  private(set) var isLocalWhereEmpty = false
   /// Columns that have one and the same value in all of the first rows.
   private(set) var constants: Set<Int> = []
   private(set) var notes: [Int: (role: ColumnRole?, confidence: Int, evidence: String)] = [:]
@@ -134,6 +136,7 @@ struct ColumnMapper {
     try check(records)
     openCurrencies = openCurrencies(records)
     operationDay = operationDay(records)
+    isLocalWhereEmpty = isLocalWhereEmpty(records)
   }
 
   /// Columns for `inspect`.
