@@ -204,6 +204,8 @@ struct TablePlan: Sendable {
   var openingStatus: TableWords.Status?
   /// What headings give the rows below them.
   var heading: Heading?
+  /// The lines between parts that begin as the file does; nil where there are none.
+  var partHeads: PartHeads?
   /// What rows of bills with the same number are; nil where none was seen.
   var sameNumber: CSVProfile.SameNumber?
   /// Whether a row may depend on those above it, so that rows are read one by one and in order.

@@ -5,8 +5,8 @@ import CounterfoilRecords
 /// Plan: rows without a day that state the sum of the payments of one kind or one card.
 ///
 /// Epos lists *ショッピング合計* and *キャッシング合計* under the payments of both kinds. The label has to say that it is a sum and name the kind
-/// as the payments do, and the amount has to be what they come to. A sum of the rows above it that names no kind is set aside as before: a
-/// payee may be called *Total*.
+/// as the payments do, and the amount has to be what they come to, or what all rows since the last one without a day do (*Total septiembre*). A
+/// sum of the rows above it that names no kind is set aside as before: a payee may be called *Total*.
 enum Subtotals {
   /// - Returns: the lines of such rows.
   static func lines(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> Set<Int> {
@@ -22,10 +22,15 @@ enum Subtotals {
     let payments = rows.filter { hasDay($0.row) }
     var found: Set<Int> = []
     var empty: Set<Int> = []
+    let dayless = context.rows.filter { $0.filledCount > 0 && !hasDay($0) }.map(\.line)
     for entry in rows where !hasDay(entry.row) {
       guard let kind = kind(entry.row, money), !kind.isEmpty else { continue }
       let ofKind = payments.filter { names($0.row, kind, money) }
       if isSum(entry.amount, of: ofKind) { found.insert(entry.row.line) }
+      // The rows since the last one without a day, such as a heading that names their month.
+      let start = dayless.last { $0 < entry.row.line } ?? 0
+      let above = payments.filter { $0.row.line > start && $0.row.line < entry.row.line }
+      if above.count > 1, above.count < payments.count, isSum(entry.amount, of: above) { found.insert(entry.row.line) }
       if entry.amount == 0, ofKind.isEmpty { empty.insert(entry.row.line) }
     }
     // A kind without payments is listed beside those that have some.

@@ -34,6 +34,7 @@ struct ValueSurvey {
   private(set) var balances = BalanceSurvey()
   /// The same with the fees taken off the amounts.
   private(set) var balancesWithFees = BalanceSurvey()
+  private(set) var balancesWithoutFees = BalanceSurvey()
   /// Rows with a fee, and the first of them.
   private(set) var feeCount = 0
   private(set) var firstFeeLine: Int?
@@ -317,6 +318,7 @@ struct ValueSurvey {
   /// Takes the fees off the amounts.
   mutating func takeFees() {
     usesFee = true
+    balancesWithoutFees = balances
     balances = balancesWithFees
   }
 
