@@ -45,7 +45,7 @@ struct ColumnMapper {
   /// See ``directionPairs(_:_:)``.
   private(set) var directionPairs: [Int: Int] = [:]
   /// The first value of each column that is no amount.
-  private(set) var firstBad: [Int: (line: Int, text: String)] = [:]
+  private(set) var firstBad: [Int: (line: Int, text: String, isWide: Bool)] = [:]
   /// A value of each column, for questions.
   private(set) var samples: [Int: String] = [:]
   /// See ``isLocalWhereEmpty(_:)``.
@@ -77,7 +77,9 @@ struct ColumnMapper {
       for (column, cell) in row.cells.enumerated() where !cell.isEmpty {
         if samples[column] == nil { samples[column] = String(cell.prefix(24)) }
         if firstBad[column] == nil, amounts.reading(cell, .point) == nil, amounts.reading(cell, .comma) == nil {
-          firstBad[column] = (row.line, String(cell.prefix(24)))
+          firstBad[column] = (
+            row.line, String(cell.prefix(24)), row.cells.dropFirst(header.names.count).contains { !$0.isEmpty }
+          )
         }
       }
     }
