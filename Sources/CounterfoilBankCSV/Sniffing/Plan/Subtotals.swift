@@ -34,7 +34,26 @@ enum Subtotals {
       if entry.amount == 0, ofKind.isEmpty { empty.insert(entry.row.line) }
     }
     // A kind without payments is listed beside those that have some.
-    return found.isEmpty ? [] : found.union(empty)
+    return shortSums(plan, context, payments).union(found.isEmpty ? [] : found.union(empty))
+  }
+
+  /// Lines behind the payments that have a label and an amount, and fewer cells than the table: *Debits* and *Credits* with what went out and came
+  /// in. One of them at least has to be of several payments: a single amount is easily met again.
+  private static func shortSums(
+    _ plan: TablePlan, _ context: SniffContext, _ payments: [SumRows.Entry]
+  ) -> Set<Int> {
+    guard case .fixed(let currency) = plan.currency, let last = payments.last?.row.line else { return [] }
+    let sides = [payments.filter { $0.amount < 0 }, payments.filter { $0.amount > 0 }]
+    var found: [Int: Int] = [:]
+    for row in context.rows where row.line > last && row.cells.count < context.header.names.count {
+      guard row.filledCount == 2, let label = row.cells.first, label.contains(where: \.isLetter),
+        !label.contains(where: \.isNumber), let cell = row.cells.last(where: { !$0.isEmpty }),
+        let amount = try? plan.notation.read(cell).minorUnits(digits: currency.minorUnitDigits),
+        let side = sides.first(where: { isSum(amount, of: $0) })
+      else { continue }
+      found[row.line] = side.count
+    }
+    return found.values.contains { $0 > 1 } ? Set(found.keys) : []
   }
 
   /// What the only label of a row says that it is the sum of; nil where it does not say that it is one, or there are more.
