@@ -246,6 +246,8 @@ struct TablePlan: Sendable {
   var wholeLines: Set<Int> = []
   /// Rows that moved the balance by their amount: whatever a word says of them, a payment took place.
   var movedLines: Set<Int> = []
+  /// Rows that moved the balance as their column and their minus have it; see ``ValueSurvey/linesAsWritten(_:)``.
+  var linesAsWritten: Set<Int> = []
   /// What the sample shows of the columns; nil where it has all rows.
   var habits: ColumnHabits?
   /// The column of the running balance.

@@ -236,6 +236,7 @@ extension RowDecoder {
       guard let money, money.isNegative, !plan.signs.splitIsSigned else { continue }
       if plan.signs.creditsAreNegative, position == credit { continue }
       if plan.signs.otherDebits == .moneyIn, position == debit { continue }
+      if plan.linesAsWritten.contains(cursor.line) { continue }
       throw RowProblem(
         code: .csvDebitCredit, message: "\(plan.columnName(position ?? column)) holds a negative amount",
         column: position,

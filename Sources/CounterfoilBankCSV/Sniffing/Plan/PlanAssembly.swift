@@ -46,6 +46,8 @@ enum PlanAssembly {
       plan.unmovedLines = values.balances.unmovedLines(
         mark.notation.decimalMark, withoutBalance: columns[.status] == nil)
       plan.movedLines = values.balances.movedLines(mark.notation.decimalMark)
+      if profile.sign == nil { plan.linesAsWritten = values.linesAsWritten(mark.notation.decimalMark) }
+      plan.movedLines.formUnion(plan.linesAsWritten)
       plan.movedLines.formUnion(MovedRows.first(plan, columns, context))
     }
     if columns.kind == .entry { plan.effectColumn = header.names.firstIndex(where: HeaderNames.isOfEffect) }

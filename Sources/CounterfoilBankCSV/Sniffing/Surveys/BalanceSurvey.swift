@@ -56,6 +56,13 @@ struct BalanceSurvey {
     case inflow
     /// Money out, unless a minus says so already.
     case debit
+    /// Money out, and with a minus what came back of it.
+    case debitAsWritten
+  }
+
+  /// The same amounts, where a minus on money out says that it came back.
+  static func asWritten(_ amounts: [(readings: Readings, factor: Factor)]) -> [(readings: Readings, factor: Factor)] {
+    amounts.map { ($0.readings, $0.factor == .debit ? .debitAsWritten : $0.factor) }
   }
 
   private static func row(
@@ -79,6 +86,7 @@ struct BalanceSurvey {
       case .outflow: step -= size
       case .inflow: step += size
       case .debit: step -= size
+      case .debitAsWritten: step -= value
       }
     }
     return isFilled ? step : nil

@@ -17,4 +17,11 @@ extension ValueSurvey {
       balances.signs(mark) == nil && balances.signs(mark, withFees: balancesWithFees) != nil
     }
   }
+
+  /// The lines of rows whose amount moved the balance as its column and its minus have it, where each row follows from the one before it in
+  /// time: money out with a minus came back, and money in with one was taken back.
+  func linesAsWritten(_ mark: AmountNotation.DecimalMark) -> Set<Int> {
+    guard !usesFee, negativeDebits + negativeCredits > 0, balancesAsWritten.verdict(mark).isPlain else { return [] }
+    return balancesAsWritten.movedLines(mark)
+  }
 }

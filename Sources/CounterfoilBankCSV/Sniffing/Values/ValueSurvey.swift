@@ -35,6 +35,8 @@ struct ValueSurvey {
   /// The same with the fees taken off the amounts.
   private(set) var balancesWithFees = BalanceSurvey()
   private(set) var balancesWithoutFees = BalanceSurvey()
+  /// The same with money out that has a minus as money that came back.
+  private(set) var balancesAsWritten = BalanceSurvey()
   /// Rows with a fee, and the first of them.
   private(set) var feeCount = 0
   private(set) var firstFeeLine: Int?
@@ -299,6 +301,7 @@ struct ValueSurvey {
       if fee.point != nil || fee.comma != nil { balancesWithFees.add([(fee, .debit)], balance: balance, line: line) }
     } else if isFollowed {
       balances.add(found, balance: balance, line: line)
+      balancesAsWritten.add(BalanceSurvey.asWritten(found), balance: balance, line: line)
       if columns[.fee] != nil { balancesWithFees.add(found + [(fee, .debit)], balance: balance, line: line) }
     }
   }
