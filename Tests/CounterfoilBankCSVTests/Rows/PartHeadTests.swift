@@ -150,4 +150,45 @@ struct PartHeadTests {
     let read = Reading(Self.statement("Livret A carte n° 41077124417;")) { $0.account = "checking" }
     #expect(read.code == "csv.columns")
   }
+
+  /// Pages of a printed statement, each with its lines above and below (Raiffeisen banka in Serbia).
+  private static func pages(_ between: String) -> String {
+    """
+    Izvod po računu broj 265-0000004417283-04,,,,
+    Od 01.09.2026 do 30.09.2026,,,Valuta: RSD,
+    PETAR,,,,Strana: 1/2
+    ,,,,
+    Datum,Opis,Isplata,Uplata,Stanje
+    01.09.2026,Prenos,"45,000.00",0.00,"83,410.07"
+    03.09.2026,Isplata,"10,000.00",0.00,"73,410.07"
+    ,BANKOMAT,,,
+    \(between)
+    ,,,,
+    Izvod po računu broj 265-0000004417283-04,,,,
+    Od 01.09.2026 do 30.09.2026,,,Valuta: RSD,
+    PETAR,,,,Strana: 2/2
+    ,,,,
+    Datum,Opis,Isplata,Uplata,Stanje
+    15.09.2026,Zarada,0.00,"20,000.00","93,410.07"
+    18.09.2026,Naknada,410.07,0.00,"93,000.00"
+    STANJE,,,,"93,000.00"
+    Banka a.d. Beograd; 11070 Beograd,,,,
+
+    """
+  }
+
+  @Test func whatStandsBelowTheLastRowMayStandAtTheFootOfEachPage() {
+    let read = Reading(Self.pages("Banka a.d. Beograd; 11070 Beograd,,,,"), ["date", "amount", "description"])
+    #expect(read.fault == nil, "\(read.fault?.description ?? "")")
+    #expect(
+      read.rows == [
+        "2026-09-01 | -45000.00 RSD | Prenos", "2026-09-03 | -10000.00 RSD | Isplata BANKOMAT",
+        "2026-09-15 | 20000.00 RSD | Zarada", "2026-09-18 | -410.07 RSD | Naknada",
+      ])
+    #expect(read.rejects.isEmpty)
+  }
+
+  @Test func anotherLineBetweenPagesIsRefused() {
+    #expect(Reading(Self.pages("Druga partija,,,,")).fault != nil)
+  }
 }

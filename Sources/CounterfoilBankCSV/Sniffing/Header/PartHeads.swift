@@ -6,7 +6,8 @@ import CounterfoilRecords
 /// put together.
 ///
 /// Crédit Agricole prints in front of the rows of each account its name with its number, its balance and the period, and the names of the columns
-/// once more. Such lines hold no payment, and the account they name is that of the rows below them.
+/// once more. Such lines hold no payment, and the account they name is that of the rows below them. A printed statement has them on each
+/// page, and at the foot of each what stands below the last row as well.
 enum PartHeads {
   /// - Returns: nil where a line between the parts is none of those in front of the first.
   static func find(
@@ -18,14 +19,18 @@ enum PartHeads {
     let front = context.preamble.filter { $0.filledCount > 0 }.map(text)
     let forms = Set(front.map(form))
     let own = front.compactMap { text in number(of: text).map { (text: text, number: $0) } }
+    let end = rows.reversed().prefix { $0.filledCount <= 2 && !beginsWithDay($0, pattern) }
+    let feet = Set(end.map(text))
     var heads = TablePlan.PartHeads()
     // The numbers of the first part that others have as well, such as that of the customer.
     var common = Set(own.map(\.number))
+    var seen: Set<String> = []
     var blocks: [(line: Int, account: String?, numbers: Set<String>)] = []
     for (place, row) in rows.enumerated() where row.cells == header.names {
       let block = rows[..<place].reversed().prefix { $0.filledCount <= 2 && !beginsWithDay($0, pattern) }
       var account: String?
       var numbers: Set<String> = []
+      var last: Int?
       for line in block {
         let text = text(line)
         if let number = number(of: text), !own.isEmpty {
@@ -35,18 +40,23 @@ enum PartHeads {
             guard account == nil else { return nil }
             account = number
           }
-        } else if !forms.contains(form(text))
-          || text.split(whereSeparator: { !$0.isNumber }).contains(where: isOfAccount)
+        } else if !feet.contains(text),
+          !forms.contains(form(text)) || text.split(whereSeparator: { !$0.isNumber }).contains(where: isOfAccount)
         {
+          // The last payment above may go on in lines of its own.
+          if last != nil, line.cells.first?.isEmpty == true { break }
           return nil
         }
         heads.lines.insert(line.line)
+        seen.insert(text)
+        last = line.line
       }
-      guard let last = block.last else { continue }
-      blocks.append((last.line, account, numbers))
+      guard let last else { continue }
+      blocks.append((last, account, numbers))
       if account != nil { common.formIntersection(numbers) }
     }
     guard !heads.lines.isEmpty else { return nil }
+    heads.lines.formUnion(end.filter { seen.contains(text($0)) }.map(\.line))
     guard blocks.contains(where: { $0.account != nil }) else { return heads }
     // Whoever states the account of all rows, or a column that does, is contradicted by lines that name others.
     let first = own.map(\.number).filter { !common.contains($0) }
