@@ -23,6 +23,31 @@ struct BookingDayTests {
     #expect(taken || better.isEmpty, "\(day) is taken, and \(better) stands beside it")
   }
 
+  /// Layouts that leave a column of states unread, and why.
+  private static let stateless: [String: String] = [
+    "shopify-payouts": "it is the state of the payout, not of the payment",
+    "shopify-payouts-short": "it is the state of the payout, not of the payment",
+    "shopify-payouts-vat": "it is the state of the payout, not of the payment",
+  ]
+
+  @Test(arguments: LayoutFolder.names)
+  func noLayoutLeavesAColumnOfStatesUnread(_ name: String) throws {
+    let layout = try #require(BankLayouts.layout(named: name))
+    let profile = try CSVProfile(ProfileText(yaml: layout.yaml, file: name))
+    #expect((profile.columns(for: .status) == []) == (Self.stateless[name] != nil))
+  }
+
+  /// Intesa Sanpaolo lists what is not booked yet on top.
+  @Test func whatIsNotBookedYetIsPendingByALayoutToo() {
+    let text =
+      "Data;Operazione;Dettagli;Conto o carta;Contabilizzazione;Categoria ;Valuta;Importo;;\n"
+      + "01.10.2026;Pagamento;Bar;Conto 1000/1;NON CONTABILIZZATO;Bar;EUR;-4.20;;\n"
+      + "30.09.2026;Imposta;Bollo;Conto 1000/1;CONTABILIZZATO;Tasse;EUR;-8.55;;\n"
+    let read = Statement(text)
+    #expect(read.fault == nil, "\(read.fault?.description ?? "")")
+    #expect(read.records.map { $0.contains(" status=pending ") } == [true, false])
+  }
+
   @Test func aReasonIsGivenForLayoutsThatExistOnly() {
     for (name, reason) in Self.others { #expect(BankLayouts.layout(named: name) != nil && !reason.isEmpty) }
   }

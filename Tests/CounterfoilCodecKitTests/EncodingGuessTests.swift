@@ -310,6 +310,23 @@ struct FewLettersTests {
     #expect(try TextEncoding.iso8.encode(text.replacing("₪", with: "¤"), name: "x") == bytes)
   }
 
+  /// ISO 8859-15 has Œ where others have ¼, which stands in no word.
+  @Test func aFractionStandsInNoWord() throws {
+    let text =
+      "Date;Date de valeur;Débit;Crédit;Libellé;Solde\n30/09/2026;30/09/2026;-1,07;;INT DEBITEURS T3;209,68\n"
+      + "28/09/2026;28/09/2026;;2087,45;VIR L'ÉTABLI;217,65\n02/09/2026;31/08/2026;-38,60;;CB NANTES CŒUR DE VILLE;-381,41\n"
+    let guess = EncodingGuess(try TextEncoding.latin9.encode(text, name: "x"), isComplete: true)
+    #expect(guess.encoding == .latin9, "\(guess.candidates.map { "\($0.encoding) \($0.sample)" })")
+  }
+
+  /// Where several encodings are likely, each shows first the words that it reads otherwise than the others do.
+  @Test func samplesShowWhatDiffers() throws {
+    let text = "Datum;Tekst\n1.2.2026;Café Élan Zoë Noël\n2.2.2026;kaart\n3.2.2026;¼ kaas\n"
+    let guess = EncodingGuess(try TextEncoding.windows1252.encode(text, name: "x"), isComplete: true)
+    let samples = guess.candidates.filter { [.windows1252, .latin9].contains($0.encoding) }.map(\.sample)
+    #expect(guess.encoding != nil || samples.count < 2 || Set(samples).count == samples.count, "\(samples)")
+  }
+
   /// Labels in one language say nothing against names in another one.
   @Test func namesMayBeInAnotherLanguageThanLabels() throws {
     let text = "Relatie;Bedrag;Omschrijving\nÉlan;1,00;x\nÉclair;2,00;y\nCAFÉ ÉTOILE;3,00;z\nÉcole Ste Thérèse;4,00;z\n"

@@ -28,6 +28,7 @@ extension CarriedValues {
   init(_ plan: TablePlan) {
     self.init()
     status = plan.openingStatus
+    heading = plan.partHeads?.first
   }
 }
 
@@ -84,7 +85,11 @@ extension RowDecoder {
     switch carried.status {
     case .pending: set(EntryStatus.pending, slot, row)
     case .booked: set(EntryStatus.booked, slot, row)
-    case .void, .ignored, .scheduled:
+    case .scheduled:
+      throw RowProblem(
+        code: .csvStatus, message: "the heading above the row says that its payment is still to come",
+        isForReview: true)
+    case .void, .ignored:
       throw RowProblem(
         code: .csvStatus, message: "the heading above the row says that no payment took place", isForReview: true)
     case nil: texts[slot].setMissing(row)

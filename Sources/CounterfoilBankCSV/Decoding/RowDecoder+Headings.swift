@@ -6,7 +6,7 @@ import CounterfoilRecords
 extension RowDecoder {
   /// Deals with a heading of that kind, and with the total that ends its rows; false for all other rows.
   func takeHeading(_ cursor: RecordCursor, _ piece: TextPiece) -> Bool {
-    guard plan.heading != nil else { return false }
+    guard plan.heading != nil, plan.partHeads == nil else { return false }
     let filled = (0..<cursor.fieldCount).filter { content(cursor, $0).count > 0 }
     guard let first = filled.first, !hasDay(cursor) else { return false }
     let text = String(decoding: content(cursor, first), as: UTF8.self)
@@ -18,6 +18,14 @@ extension RowDecoder {
     guard filled.count == 1, Heading.mayBe(text) else { return false }
     carried.heading = Heading.value(text, plan.heading)
     carried.groupSum = 0
+    outcome.withoutPayment.add(line: cursor.line)
+    return true
+  }
+
+  /// Deals with a line between parts of the file, each of which begins as the first does; false for all other rows.
+  func takePartHead(_ cursor: RecordCursor) -> Bool {
+    guard let heads = plan.partHeads, heads.lines.contains(cursor.line) else { return false }
+    if let account = heads.accounts[cursor.line] { carried.heading = account }
     outcome.withoutPayment.add(line: cursor.line)
     return true
   }

@@ -138,6 +138,11 @@ extension RowDecoder {
           if tellsStatus { diagnostic.fixes = [Heading.splitFix] }
           addFooter(only, cursor, &diagnostic)
         }
+        if problem.code == .csvColumnCount, !hasDay(cursor), beginsPart(cursor) {
+          diagnostic.fixes = [
+            "The names of the columns stand once more below it: a part of its own begins here, such as another account or currency. Put each part into a file of its own."
+          ]
+        }
         if problem.code == .csvColumnCount, hasDay(cursor) { diagnostic.question = RowDecoder.setAside }
       }
       outcome.fault = Fault(.badData, diagnostic)
@@ -146,6 +151,16 @@ extension RowDecoder {
     let raw = String(decoding: cursor.raw, as: UTF8.self)
     batch.rejects.append(RejectedRecord(diagnostic: diagnostic, raw: raw))
     return true
+  }
+
+  /// Whether the header stands once more below a row, with no record between.
+  private func beginsPart(_ cursor: RecordCursor) -> Bool {
+    var below = cursor
+    while below.next() {
+      if isHeader(below) { return true }
+      if FooterRow(below, plan).isRecord { return false }
+    }
+    return false
   }
 
   /// Says how a note behind the rows is left out, where no record stands below a row with one text.

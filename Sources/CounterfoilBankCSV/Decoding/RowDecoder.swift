@@ -163,6 +163,7 @@ final class RowDecoder {
   /// Deals with a row that is no record; whether to go on behind it.
   private func setAside(_ problem: RowProblem, _ cursor: RecordCursor, _ piece: TextPiece) -> Bool {
     forgetRow()
+    if takePartHead(cursor) { return true }
     if problem.code == .csvColumnCount, takeWide(cursor, piece) {
       if countsDirections { countDirection(cursor) }
       return true

@@ -130,11 +130,12 @@ extension RowDecoder {
   }
 
   /// Whether a row says that it states a balance, has it in that column, and nothing where payments have their amounts: Itaú lists *SALDO DO
-  /// DIA* so behind each day.
+  /// DIA* and *SALDO TOTAL DISPONÍVEL DIA* so behind each day.
   private func statesBalance(_ cursor: RecordCursor, _ filled: [Int], _ texts: [String]) -> Bool {
     let isOfBalance = { [plan] (column: Int) in HeaderNames.meaning(of: plan.header[column])?.role == .balance }
     return cursor.fieldCount >= columnCount && plan.header.count >= columnCount
-      && !filled.contains(where: moneyColumns.contains) && texts.contains(where: BalanceRow.isOne)
+      && !filled.contains(where: moneyColumns.contains)
+      && texts.contains(where: { BalanceRow.isOne($0) || BalanceRow.mayCarryOver($0) })
       && filled.contains { isOfBalance($0) && isMoney(cursor, $0) }
       && filled.allSatisfy { !isMoney(cursor, $0) || isDay(cursor, $0) || isOfBalance($0) }
   }

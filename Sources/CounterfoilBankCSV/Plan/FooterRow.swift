@@ -21,8 +21,19 @@ struct FooterRow {
   /// Whether it may be a payment without a day that can be read: it has a text where payments have theirs and money
   /// besides, and does not name a total or a balance.
   var mayBePayment: Bool {
-    guard !hasDay, !plan.isCanonical, !isNamed, hasMoney else { return false }
+    guard !hasDay, !plan.isCanonical, !isNamed, hasMoney, !hasBothSides else { return false }
     return columns(.text).contains { isLabel($0) }
+  }
+
+  /// Whether it has no day, and money both out and in, in columns of their own: no payment has both, and sums of the columns have.
+  var hasBothSides: Bool {
+    guard plan.kind == .entry, case .split(let debit?, let credit?) = plan.amount,
+      cursor.fieldCount == plan.columnCount,
+      dayColumns.allSatisfy({ isEmpty($0) })
+    else { return false }
+    return [debit, credit].allSatisfy { column in
+      notation(column).flatMap { try? $0.read(text(column)) }.map { $0.coefficient != 0 } ?? false
+    }
   }
 
   /// The column of its only cell besides amounts, balance and sums of other columns, such as fees, where that is a text that payments do

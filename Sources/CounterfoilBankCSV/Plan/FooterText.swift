@@ -8,14 +8,18 @@ enum FooterText {
     let line = String(decoding: cursor.raw.prefix(400), as: UTF8.self).trimmingSpaces()
     return isStated(line, plan) || isFooter(line) || isNotice(cursor, line, plan)
       || FooterRow(cursor, plan).labelColumn != nil || FooterRow(cursor, plan).isShortBalance
+      || FooterRow(cursor, plan).hasBothSides
   }
 
   /// Whether a row holds texts without a digit, so that it has neither day nor amount, where no record can stand: one of
   /// them in the column of days, or all of it in a first field, without a delimiter or behind an empty line, such as a bank's *This
   /// statement needs no signature*. A row without a line end may be a record that was cut, unless a full stop ends it.
   private static func isNotice(_ cursor: RecordCursor, _ line: String, _ plan: TablePlan) -> Bool {
-    let isProse = isProse(cursor, line)
     let row = FooterRow(cursor, plan)
+    let filled = (0..<cursor.fieldCount).filter { !row.isEmpty($0) }
+    // Columns without a name may be in front, as where a table does not begin at the edge of its sheet.
+    let isAlone = filled.count <= 1 && (filled.first ?? 0) <= plan.header.firstIndex { !$0.isEmpty } ?? 0
+    let isProse = isAlone && isProse(line)
     if row.isNote, cursor.endsLine || line.hasSuffix(".") || line.hasSuffix("。"),
       cursor.isBehindEmptyLine(plan.dialect.delimiter), !line.contains(/[0-9][.,][0-9]/)
     {
@@ -26,11 +30,11 @@ enum FooterText {
       let day = plan.steps.first { $0.operation == .day && $0.isRequired }?.columns.first
       // The name of whoever signs may have an office beside it.
       if let day, !row.isEmpty(day), cursor.endsLine { return true }
+      if isAlone, cursor.endsLine, cursor.isBehindEmptyLine(plan.dialect.delimiter) { return true }
       return (0..<cursor.fieldCount).allSatisfy { $0 == day || row.isEmpty($0) }
     }
-    let isAlone =
-      cursor.fieldCount <= plan.columnCount && (1..<cursor.fieldCount).allSatisfy { row.isEmpty($0) }
-    return isAlone && (cursor.endsLine || line.hasSuffix(".") || line.hasSuffix("。"))
+    return isAlone && cursor.fieldCount <= plan.columnCount
+      && (cursor.endsLine || line.hasSuffix(".") || line.hasSuffix("。"))
       && (cursor.fieldCount == 1 && isBetweenTexts(plan) || cursor.isBehindEmptyLine(plan.dialect.delimiter))
   }
 
@@ -43,16 +47,17 @@ enum FooterText {
 
   /// Whether a line is one text of many words and few digits, such as *This document was made under art. 7 of the Banking
   /// Act*: no record has neither delimiters nor an amount.
-  private static func isProse(_ cursor: RecordCursor, _ line: String) -> Bool {
+  private static func isProse(_ line: String) -> Bool {
     let words = line.split(separator: " ").count { $0.contains(where: \.isLetter) }
     let digits = line.count(where: \.isNumber)
-    return (1..<cursor.fieldCount).allSatisfy { cursor.field($0).count == 0 } && words >= 6 && digits * 10 <= line.count
-      && !line.contains(/[0-9][.,][0-9]/)
+    return words >= 6 && digits * 10 <= line.count && !line.contains(/[0-9][.,][0-9]/)
   }
 
-  /// Whether the profile says that the rows end with this line.
+  /// Whether the profile says that the rows end with this line, which may begin with empty cells.
   static func isStated(_ line: String, _ plan: TablePlan) -> Bool {
-    plan.footerPrefixes.contains { line.hasPrefix($0) || line.hasPrefix("\"\($0)") }
+    if plan.footerPrefixes.isEmpty { return false }
+    let word = String(line.utf8.drop { isMark($0) }) ?? line
+    return plan.footerPrefixes.contains { line.hasPrefix($0) || word.hasPrefix($0) }
   }
 
   /// Whether a line reads like the start of a footer.

@@ -34,6 +34,7 @@ enum SectionHeading {
     if isNoun(parts[0]) {
       let rest = parts.dropFirst().joined(separator: " ")
       let last = parts[parts.count - 1]
+      if toCome.contains(TableWords.fold(rest)) { return .scheduled }
       return words.status(of: rest) ?? inflected(rest, words)
         ?? (parts.count > 2 ? words.status(of: last) ?? inflected(last, words) : nil)
     }
@@ -58,7 +59,8 @@ enum SectionHeading {
   /// Whether a word of a text may say that payments are pending or did not take place, though the text is no heading that is known.
   static func mayBeOne(_ text: String, _ words: TableWords) -> Bool {
     text.split { !$0.isLetter }.map(String.init).contains { word in
-      switch words.status(of: word) ?? inflected(word, words) {
+      if toCome.contains(TableWords.fold(word)) { return true }
+      return switch words.status(of: word) ?? inflected(word, words) {
       case .pending, .scheduled, .void: true
       default: false
       }
@@ -73,6 +75,12 @@ enum SectionHeading {
     return nil
   }
 
+  /// *To come*, behind the word for payments: Itaú's *lançamentos futuros*. A shop may be called *Futura*, so no text of a payment is looked at
+  /// for it.
+  private static let toCome: Set<String> = [
+    "futuro", "futura", "futuros", "futuras", "futuri", "future", "à venir", "a venir",
+  ]
+
   /// *Transactions* in scripts without spaces.
   private static let unspaced = ["交易", "取引", "明细", "明細"]
 
@@ -84,7 +92,8 @@ enum SectionHeading {
     "transaktionen", "opérations", "operations", "paiements", "transacciones", "operaciones", "movimientos", "pagos",
     "transazioni",
     "operazioni", "movimenti", "pagamenti", "transacties", "betalingen", "transações", "operações", "pagamentos",
-    "movimentos", "transakcje", "operacje", "płatności", "transakce", "platby", "transakcie", "transaktioner",
+    "movimentos", "lançamentos", "lancamentos", "transakcje", "operacje", "płatności", "transakce", "platby",
+    "transakcie", "transaktioner",
     "betalinger",
     "betalningar", "posteringer", "transaksjoner", "tilitapahtumat", "tapahtumat", "maksut", "işlemler", "ödemeler",
     "операции",

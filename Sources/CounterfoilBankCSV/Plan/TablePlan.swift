@@ -204,6 +204,8 @@ struct TablePlan: Sendable {
   var openingStatus: TableWords.Status?
   /// What headings give the rows below them.
   var heading: Heading?
+  /// The lines between parts that begin as the file does; nil where there are none.
+  var partHeads: PartHeads?
   /// What rows of bills with the same number are; nil where none was seen.
   var sameNumber: CSVProfile.SameNumber?
   /// Whether a row may depend on those above it, so that rows are read one by one and in order.
@@ -244,6 +246,8 @@ struct TablePlan: Sendable {
   var wholeLines: Set<Int> = []
   /// Rows that moved the balance by their amount: whatever a word says of them, a payment took place.
   var movedLines: Set<Int> = []
+  /// Rows that moved the balance as their column and their minus have it; see ``ValueSurvey/linesAsWritten(_:)``.
+  var linesAsWritten: Set<Int> = []
   /// What the sample shows of the columns; nil where it has all rows.
   var habits: ColumnHabits?
   /// The column of the running balance.

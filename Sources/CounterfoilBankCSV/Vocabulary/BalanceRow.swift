@@ -82,7 +82,7 @@ enum BalanceRow {
     "subtotale", "totaal", "subtotaal", "i alt", "ialt", "totalt", "delsumma", "summa", "suma", "razem", "celkem",
     "mezisoučet", "celkom", "medzisúčet", "összesen", "részösszeg", "yhteensä", "välisumma", "toplam", "ara toplam",
     "итого", "всего", "разом", "всього", "сума", "общо", "ukupno", "skupaj", "iš viso", "kopā", "kokku", "σύνολο",
-    "المجموع",
+    "المجموع", "الإجمالي", "إجمالي",
     "סה\"כ", "סה״כ", "סך",
     "合计", "合計", "小计", "小計", "합계", "소계", "총계", "tổng cộng", "মোট", "جمع", "جمع کل",
   ].sorted { $0.count > $1.count }

@@ -131,7 +131,8 @@ struct TableWords: Sendable, Hashable {
   private static let firstOfPending = FirstWords(pendingWords.union(scheduledWords))
   private static let firstOfVoid = FirstWords(voidWords.union(RefusalText.cancellations))
 
-  /// *In Bearbeitung* is *processing* in the German of WooCommerce, and *In behandeling* in its Dutch; *könyvelésre váró* and *könyvelt
+  /// *Non contabilizzato* is Intesa Sanpaolo's (*Contabilizzazione*), *ikke bokført* Sbanken's; *unposted*, *nezaúčtováno* and
+  /// *niezaksięgowane* are Microsoft Dynamics 365's documentation's, *не проведен* is 1C's. *In Bearbeitung* is *processing* in the German of WooCommerce, and *In behandeling* in its Dutch; *könyvelésre váró* and *könyvelt
   /// tételek* are the headings of Raiffeisen Bank in Hungary.
   static let pendingWords = words(
     """
@@ -144,7 +145,9 @@ struct TableWords: Sendable, Hashable {
     εκκρεμές,εκκρεμής,εκκρεμεί,na čekanju,v čakanju,v teku,v obdelavi,gaida,ootel,protsessimises,vykdoma,\
     во очекување,в очікуванні,очікується,в обробці,në pritje,under behandling,avvaktande,openstaand,bekleniyor,\
     bekliyor,tertunda,قيد الانتظار,ממתין,בהמתנה,בתהליך,در حال پردازش,保留,保留中,処理中,대기중,보류중,처리중,รอดำเนินการ,\
-    đang chờ xử lý,đang chờ,not yet booked,not booked,nicht gebucht,ventende,provisional,vorläufig,en traitement,in ausführung,en procés,pendent,等待,待处理的
+    đang chờ xử lý,đang chờ,not yet booked,not booked,nicht gebucht,ventende,provisional,vorläufig,en traitement,in ausführung,en procés,pendent,等待,待处理的,\
+    non contabilizzato,non contabilizzata,ikke bokført,unposted,not posted,nezaúčtováno,nezaúčtovaná,nezaúčtovaný,\
+    niezaksięgowane,niezaksięgowana,niezaksięgowany,не проведен,не проведён,не проведена
     """)
   /// Those in Chinese are WeChat's and Alipay's; those in Danish, Norwegian and Swedish stand in the exports of Danske Bank and
   /// Eika; the Czech and Polish words for *posted* are those of Microsoft

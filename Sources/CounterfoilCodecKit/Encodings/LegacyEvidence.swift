@@ -28,14 +28,19 @@ enum LegacyEvidence {
       guess = EncodingGuess(nil, confidence: 0, evidence: "no encoding gives clearly more sensible text than others")
     }
     let others = readings.filter { !$0.isSensible }
+    // What the likeliest ones read otherwise is what a person can tell them by.
+    let likeliest = Array(sensible.prefix(comparedCount))
     guess.candidates = (sensible + others).prefix(EncodingGuess.candidateLimit).map {
-      EncodingGuess.Candidate(encoding: $0.encoding, evidence: $0.evidence, sample: $0.sample)
+      EncodingGuess.Candidate(encoding: $0.encoding, evidence: $0.evidence, sample: $0.sample(without: likeliest))
     }
     return guess
   }
 
   /// How far ahead a language must be to speak for its encoding where several read the same: e³ is 20 to 1.
   private static let languageLead = 3.0
+
+  /// The likeliest readings whose samples show first where they differ.
+  private static let comparedCount = 3
 
   /// What a character beyond ASCII and the letters beside it add in real text: less in 1 of 70 little statements of held-out
   /// words in Latin letters, and in 1 of 600 in others.

@@ -29,9 +29,16 @@ struct LegacyReading {
   }
 
   /// The first words that the encoding decides, for a person.
-  var sample: String {
+  var sample: String { sample(without: []) }
+
+  /// The same, those first in which it reads some character otherwise than others do.
+  /// - Parameter others: readings of the same bytes; those with several bytes for a character tell nothing.
+  func sample(without others: [LegacyReading]) -> String {
+    let alike = others.filter { $0.text.count == text.count && $0.encoding != encoding }
+    func isTelling(_ run: Range<Int>) -> Bool { alike.contains { !$0.text[run].elementsEqual(text[run]) } }
+    let runs = MarkedWords.runs(in: text)
     var shown: [String] = []
-    for run in MarkedWords.runs(in: text) {
+    for run in alike.isEmpty ? runs : runs.filter(isTelling) + runs.filter({ !isTelling($0) }) {
       var view = String.UnicodeScalarView()
       view.append(contentsOf: text[run].prefix(LegacyReading.sampleLength))
       let word = TerminalText.escape(String(view))

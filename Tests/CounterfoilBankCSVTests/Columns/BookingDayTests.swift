@@ -69,3 +69,24 @@ struct BookingDayTests {
     }
   }
 }
+
+/// A column of days without a name beside one of the day of value.
+struct UnnamedDayTests {
+  private static func table(_ first: String) -> String {
+    """
+    ,Value date,Text,Debits,Credits,Balance
+    ,03/02/2025,Opening balance,,,"59 258,71"
+    07/02/2025,07/02/2025,Transfer,"600,00",,"58 658,71"
+    \(first),14/02/2025,Bookshop,"1 305,50",,"57 353,21"
+    28/02/2025,28/02/2025,Ledger,"25,00",,"57 328,21"
+
+    """
+  }
+
+  @Test func isAskedAbout() {
+    let read = Reading(Self.table("13/02/2025"), yaml: "currency: ZMW")
+    let lines = read.fault?.diagnostic.question?.choices.map(\.profileLine)
+    #expect(lines == ["columns: {date: 1}", "columns: {date: 2}"], "\(read.fault?.description ?? "")")
+    #expect(Reading(Self.table("14/02/2025"), yaml: "currency: ZMW").fault == nil)
+  }
+}

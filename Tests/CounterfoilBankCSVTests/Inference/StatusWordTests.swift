@@ -82,4 +82,21 @@ struct StatusWordTests {
     #expect(TableWords.fold("İPTAL EDİLDİ") == "iptal edildi")
     #expect(TableWords.fold("Éxito.") == "éxito")
   }
+
+  @Test(arguments: [
+    ("CONTABILIZZATO", "NON CONTABILIZZATO"), ("Bokført", "Ikke bokført"), ("Zaúčtováno", "Nezaúčtováno"),
+    ("Проведен", "Не проведен"), ("Posted", "Unposted"),
+  ])
+  func whatIsNotBookedYetIsPending(_ booked: String, _ pending: String) {
+    let reading = Reading(table("Q7", [pending, booked, booked, booked]), ["date", "status"])
+    #expect(reading.rows.prefix(2) == ["2026-01-13 | pending", "2026-01-14 | booked"], "\(reading.code ?? "")")
+  }
+
+  /// A word of the column with something in front of it says less, in any language.
+  @Test(arguments: [("Eseguito", "Non eseguito"), ("Hotovo", "Nehotovo"), ("Completed", "Partially completed")])
+  func wordsThatRestrictOthersOfTheColumnAreAskedAbout(_ booked: String, _ other: String) {
+    let reading = Reading(table("Q7", [other, booked, booked, booked]))
+    #expect(reading.code == "csv.status")
+    #expect(reading.fault?.diagnostic.question?.choices.count == 3)
+  }
 }

@@ -22,6 +22,20 @@ struct AwaitedBookingTests {
     #expect(other.days == ["2026-05-01", "2026-05-26", "2026-05-27", "2026-05-29"] && other.rejects.count == 2)
   }
 
+  /// Air Bank's names of both days.
+  @Test func theDayAnOrderWasCarriedOutIsNotThatOfBooking() {
+    let read = Reading(
+      """
+      Datum provedení;Částka;Měna;Popis;Datum zaúčtování;Zaúčtováno
+      30/09/2026;-329,00;CZK;ALZA;;Ne
+      29/09/2026;-1499,00;CZK;DATART;30/09/2026;Ano
+      21/09/2026;38450,00;CZK;Mzda;21/09/2026;Ano
+
+      """, yaml: "sign: amount")
+    #expect(read.days == ["2026-09-30", "2026-09-21"], "\(read.fault?.description ?? "")")
+    #expect(read.rejects.map(\.diagnostic.code) == [.csvStatus])
+  }
+
   /// Older payments without such a day were booked, and the day of the operation is that of all.
   @Test func olderOnesAreNoSign() {
     let read = Reading(Self.header + Self.booked + "30/04/2026,,Old,-9.00\n")

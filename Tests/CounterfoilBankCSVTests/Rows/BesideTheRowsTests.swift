@@ -50,6 +50,22 @@ struct BesideTheRowsTests {
     #expect(read.fault?.diagnostic.question?.choices.first?.profileLine?.contains("void: [\"전체취소\"]") == true)
   }
 
+  /// Where the purchase stands in a row of its own, with the same number, the row that is marked is what came back of it.
+  @Test(arguments: ["4,500", "1,200"])
+  func whatTakesBackAnotherRowIsAPaymentOfItsOwn(_ back: String) {
+    func text(_ number: String, _ back: String) -> String {
+      "승인일자,가맹점명,승인금액(원),승인번호,취소여부\n2026.03.16,씨유역삼,\"4,500\",44170231,-\n2026.03.17,씨유역삼,\"-\(back)\",\(number),전체취소\n"
+        + "2026.03.02,배달의민족,\"23,000\",44170002,-\n"
+    }
+    let read = Reading(text("44170231", back), ["amount"], yaml: "sign: outflow")
+    let units = back.filter { $0 != "," }
+    #expect(read.rows == ["-4500 KRW", "\(units) KRW", "-23000 KRW"], "\(read.fault?.description ?? "")")
+    #expect(read.rejects.isEmpty)
+    // A number of no other row, and more than was paid.
+    #expect(Reading(text("44170999", back), ["amount"], yaml: "sign: outflow").code == "csv.status")
+    #expect(Reading(text("44170231", "9,000"), ["amount"], yaml: "sign: outflow").code == "csv.status")
+  }
+
   /// Shopify has a row for each article of an order.
   @Test func furtherLinesOfAnOrderAreNoBills() {
     let read = Reading(

@@ -27,6 +27,28 @@ struct KindSubtotalTests {
     #expect(read.rejects.isEmpty && read.code == nil)
   }
 
+  /// A sum of the rows since the heading that names their month.
+  @Test func sumsOfEachMonthAreLeftOut() {
+    func table(_ sum: String) -> String {
+      """
+      Fecha;Concepto;Importe;Saldo
+      Septiembre 2026;;;
+      02/09/2026;Alquiler;-650,00;1.350,00
+      15/09/2026;Nómina;1.800,00;3.150,00
+      Total septiembre;;1.150,00;
+      Octubre 2026;;;
+      02/10/2026;Alquiler;-650,00;2.500,00
+      13/10/2026;Mercadona;-84,20;2.415,80
+      Total octubre;;\(sum);
+
+      """
+    }
+    let read = Reading(table("-734,20"), ["amount"], yaml: "currency: EUR")
+    #expect(read.rows == ["-650.00 EUR", "1800.00 EUR", "-650.00 EUR", "-84.20 EUR"], "\(read.code ?? "")")
+    #expect(read.rejects.isEmpty)
+    #expect(Reading(table("-734,30"), yaml: "currency: EUR").rejects.count == 1)
+  }
+
   /// A sum that the rows do not come to may be a payment, or rows may be missing.
   @Test func aSumOfOtherRowsIsNotLeftOut() {
     let read = Reading(Self.japanese.replacing("SUM", with: "1285"))

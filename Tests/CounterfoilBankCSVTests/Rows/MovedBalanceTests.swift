@@ -46,6 +46,23 @@ struct MovedBalanceTests {
     #expect(still.rejects.count == 1)
   }
 
+  /// Nothing stands in front of the first row that could show what it moved; other rows with its word do.
+  @Test func theFirstRowIsAsOthersWithItsWord() {
+    func table(_ third: String) -> String {
+      """
+      Date,Text,Status,Amount,Balance
+      2026-09-02,Tesco,Cancelled,20.00,520.00
+      2026-09-03,Salary,Completed,1500.00,2020.00
+      2026-09-05,Rent,Completed,-700.00,1320.00
+      2026-09-09,Asos,\(third),35.00,1355.00
+
+      """
+    }
+    let moved = Reading(table("Cancelled"), ["amount"], yaml: "currency: EUR")
+    #expect(moved.rows == ["20.00 EUR", "1500.00 EUR", "-700.00 EUR", "35.00 EUR"], "\(moved.code ?? "")")
+    #expect(Reading(table("Completed"), yaml: "currency: EUR").rejects.count == 1)
+  }
+
   /// A column of marks, too, which would be asked about.
   @Test func marksOfCancellationAreHeededWhereTheBalanceDoesNotMove() {
     func marked(_ text: String) -> Reading {

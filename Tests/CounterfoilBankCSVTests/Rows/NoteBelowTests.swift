@@ -28,4 +28,25 @@ struct NoteBelowTests {
     let read = Reading(NoteBelowTests.table + line, ["date", "amount"], yaml: "currency: EUR")
     #expect(read.fault != nil || !read.rejects.isEmpty, "\(read.rows)")
   }
+
+  private static let besideTheEdge =
+    ",No.,Date,Text,Out,In,Balance\n,1,01/09/2026,Rent,40.00,0.00,60.00\n,2,25/09/2026,Pay,0.00,90.00,150.00\n"
+
+  /// The first column of the sheet is empty, as in ICICI Bank's statements.
+  @Test func aNoteMayBeginBesideTheEdgeOfTheSheet() {
+    let read = Reading(
+      Self.besideTheEdge + ",,,,,,\n,Legends Used in Account Statement-,,,,,\n,1. ACH - Clearing,,,,,\n")
+    #expect(read.fault == nil, "\(read.fault?.description ?? "")")
+    #expect(read.days == ["2026-09-01", "2026-09-25"])
+    // With a number in it, or not behind an empty line, it is asked about, and its words are found where they stand.
+    for note in [",,,,,,\n,Page 3 of the list,,,,,\n", ",Legends of all,,,,,\n"] {
+      let text = Self.besideTheEdge + note
+      let read = Reading(text)
+      guard read.fault != nil else { continue }
+      let line = read.fault?.diagnostic.question?.choices.first?.profileLine
+      #expect(line?.hasPrefix("footer: ") == true)
+      let answered = Reading(text, yaml: line)
+      #expect(answered.days == ["2026-09-01", "2026-09-25"], "\(answered.fault?.description ?? "")")
+    }
+  }
 }

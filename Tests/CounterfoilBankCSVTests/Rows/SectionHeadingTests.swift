@@ -1,4 +1,5 @@
 import CounterfoilModel
+import CounterfoilRecords
 import Testing
 
 @testable import CounterfoilBankCSV
@@ -155,6 +156,39 @@ struct SignedSectionTests {
     #expect(Reading(SignedSectionTests.text, yaml: "sign: amount").fault != nil)
     let unsigned = SignedSectionTests.text.replacing("-4212", with: "4212")
     #expect(Reading(unsigned, yaml: "sign: outflow").fault != nil)
+  }
+
+  /// What came back of a purchase stands below its heading, with the other sign.
+  @Test func aReturnBelowTheHeadingHasTheOtherSign() {
+    let text = SignedSectionTests.text + "2026-09-23;2026-09-24;H&M RETUR;SEK;-299.00\n"
+    let read = Reading(text, ["amount"], yaml: "sign: outflow")
+    #expect(read.rows == ["4212.50 SEK", "-542.50 SEK", "-43.00 SEK", "299.00 SEK"], "\(read.code ?? "")")
+    #expect(Reading(text, yaml: "sign: amount").fault != nil)
+    // Amounts above the heading that have no other sign may be of another kind.
+    #expect(Reading(text.replacing("-4212", with: "4212"), yaml: "sign: outflow").fault != nil)
+  }
+
+  /// Itaú lists what is still to come below what was booked, and the balance behind each day.
+  @Test func whatIsStillToComeIsSetAside() {
+    let read = Reading(
+      """
+      data;lançamento;ag./origem;valor (R$);saldos (R$)
+      lançamentos;;;;
+      31/08/2026;SALDO ANTERIOR;;;1.204,37
+      01/09/2026;PIX QRS PADARIA;;-27,90;
+      01/09/2026;SALDO TOTAL DISPONÍVEL DIA;;;1.176,47
+      15/09/2026;DA SABESP;;-141,36;
+      16/09/2026;EST DA SABESP;;141,36;
+      16/09/2026;SALDO TOTAL DISPONÍVEL DIA;;;1.176,47
+      lançamentos futuros;;;;
+      05/10/2026;DA ENEL;;-188,02;
+
+      """, ["date", "amount"], yaml: "sign: amount")
+    #expect(
+      read.rows == ["2026-09-01 | -27.90 BRL", "2026-09-15 | -141.36 BRL", "2026-09-16 | 141.36 BRL"],
+      "\(read.fault?.description ?? "")")
+    #expect(
+      read.rejects.map(\.diagnostic.message) == ["the heading above the row says that its payment is still to come"])
   }
 
   /// Raiffeisen in Hungary puts what waits to be booked in front, without a day of booking.

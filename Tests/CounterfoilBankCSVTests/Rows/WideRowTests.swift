@@ -86,3 +86,22 @@ struct WideRowTests {
     #expect(WideRow(cellCount: 9, columnCount: 7) { _ in false } == nil)
   }
 }
+
+/// Tables most of whose rows have more cells than the header, with amounts behind the texts.
+struct MostlyWideTests {
+  @Test func theMessageSaysWhatIsWrong() throws {
+    let read = Reading(
+      """
+      Datum;Mededeling;Bedrag;Saldo
+      21-09-2026;Bancontact 4417;Carrefour;Gent;-12,50;987,50
+      22-09-2026;Loon september;1500,00;2487,50
+      23-09-2026;Kaart ; Proxy ; Aalst;-41,87;2445,63
+      24-09-2026;Huur ; oktober;-800,00;1645,63
+      25-09-2026;Spotify ; P4417;-9,99;1635,64
+
+      """)
+    let fault = try #require(read.fault).diagnostic
+    #expect(fault.code == .csvColumnCount && fault.location?.line == 5, "\(fault)")
+    #expect(fault.question == nil)
+  }
+}

@@ -49,7 +49,8 @@ extension RowDecoder {
           : plan.signs.isOutflowPositive ? -found.minorUnits : found.minorUnits
       }
     case .directed(let column, let direction):
-      guard let found = try money(cursor, column) else { throw noAmount(column) }
+      let found = try money(cursor, column) ?? fee.map { Money(minorUnits: 0, currency: $0.currency) }
+      guard let found else { throw noAmount(column) }
       currency = found.currency
       value = try directed(found.minorUnits, cursor, column, direction)
     case .split(let debit, let credit):
@@ -235,6 +236,7 @@ extension RowDecoder {
       guard let money, money.isNegative, !plan.signs.splitIsSigned else { continue }
       if plan.signs.creditsAreNegative, position == credit { continue }
       if plan.signs.otherDebits == .moneyIn, position == debit { continue }
+      if plan.linesAsWritten.contains(cursor.line) { continue }
       throw RowProblem(
         code: .csvDebitCredit, message: "\(plan.columnName(position ?? column)) holds a negative amount",
         column: position,
@@ -289,6 +291,11 @@ extension RowDecoder {
     switch error {
     case .tooManyDigits:
       let currency = currency ?? .unstated
+      if let places = (try? plan.notation.read(text))?.fractionDigits,
+        places > max(RowDecoder.mostDecimalPlaces, currency.minorUnitDigits)
+      {
+        return belowUnits("\(found) has \(places) decimal places, and no currency in use has more than 3", column)
+      }
       message = "\(found) has more decimal places than \(currency.code), which has \(currency.minorUnitDigits)"
       if currency == .unstated { fixes = ["Name the currency with --currency, or `currency: KWD` in the profile."] }
     case .overflow: message = "\(found) is larger than any amount that can be kept"
@@ -308,6 +315,28 @@ extension RowDecoder {
         "Which currency with thousandths are the amounts in?",
         choices: RowDecoder.inThousandths.map { Question.Choice($0, profileLine: "currency: \($0)") },
         blank: .value(ofKey: "currency"))
+    }
+    return problem
+  }
+
+  /// The most decimal places of a currency in use: of ISO 4217's only the units of account CLF and UYW have four.
+  private static let mostDecimalPlaces: UInt8 = 3
+
+  /// A number that counts parts of a currency's smallest unit. Of balances it is asked whether they may be left out: then payments in whole
+  /// units are read.
+  private func belowUnits(_ message: String, _ column: Int) -> RowProblem {
+    var problem = RowProblem(
+      code: .csvAmount, message: message, column: column,
+      fixes: [
+        "Nothing is rounded: an amount smaller than the smallest unit of its currency has to be entered as it was booked."
+      ]
+    )
+    if column == plan.balanceColumn {
+      problem.question = Question(
+        "Are these balances needed?",
+        choices: [
+          Question.Choice("No: they are kept in extra, and checked by none", profileLine: "columns: {balance: []}")
+        ])
     }
     return problem
   }

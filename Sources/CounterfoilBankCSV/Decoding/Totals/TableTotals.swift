@@ -31,7 +31,9 @@ struct TableTotals {
     self.file = file
     hasBalance = plan.kind == .entry && plan.balanceIsChecked && plan.steps.contains { $0.operation == .balance }
     hasAccounts =
-      plan.kind == .entry && plan.steps.contains { $0.operation == .text && $0.field == EntryField.account.position }
+      plan.kind == .entry
+      && (plan.heading == .account
+        || plan.steps.contains { $0.operation == .text && $0.field == EntryField.account.position })
   }
 
   mutating func add(_ batch: RecordBatch) {

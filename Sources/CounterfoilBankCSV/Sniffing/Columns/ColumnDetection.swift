@@ -67,6 +67,8 @@ struct TableColumns {
   let balanceSide: Int?
   /// Whether the balance is what is owed, as the profile says.
   let owesBalance: Bool
+  /// Whether rows without a currency are in that of the books.
+  let isLocalWhereEmpty: Bool
   /// For columns of whole amounts, that of their hundredths.
   let centColumns: [Int: Int]
   /// What rows of bills with the same number are, where the table tells it.
@@ -88,6 +90,7 @@ struct TableColumns {
     balanceSide = mapper.balanceSide
     owesBalance = mapper.owesBalance
     centColumns = mapper.centColumns
+    isLocalWhereEmpty = mapper.isLocalWhereEmpty
     sameNumber = mapper.sameNumber
     directionCandidates = mapper.directionCandidates
     directionPairs = mapper.directionPairs

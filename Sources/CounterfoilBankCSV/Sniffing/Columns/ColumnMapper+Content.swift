@@ -152,8 +152,13 @@ extension ColumnMapper {
     let yearless = header.names.indices.filter {
       isYearless && statistics[$0].filled > 0 && statistics[$0].yearlessDays == statistics[$0].filled
     }
+    // Beside a day of value one without a name may be that of booking. What is carried over has none.
+    let isOfValue = HeaderNames.meaning(of: header.names[date])?.role == .valueDate
+    let amounts = [ColumnRole.amount, .debit, .credit].flatMap { roles[$0] ?? [] }
+    let records = isOfValue ? records.filter { row in amounts.contains { !ColumnMapper.isZero(row, $0) } } : records
     let others = (dayColumns + yearless).filter { column in
-      !isTaken(column) && HeaderNames.meaning(of: header.names[column]) == nil && !header.names[column].isEmpty
+      !isTaken(column) && HeaderNames.meaning(of: header.names[column]) == nil
+        && (isOfValue || !header.names[column].isEmpty)
         && HeaderNames.dayKind(of: header.names[column]) == nil
         && records.allSatisfy { row in
           max(column, date) < row.cells.count && (row.cells[date].isEmpty || !row.cells[column].isEmpty)

@@ -12,6 +12,16 @@ extension ColumnMapper {
       return (role == .amount || role == .debit || role == .credit) && !isTaken(column) && firstBad[column] != nil
     }
     guard let named, let bad = firstBad[named] else { return nil }
+    // Cells have shifted, and no column holds the amounts of all rows.
+    if bad.isWide {
+      return Fault(
+        .badData, .csvColumnCount,
+        "most rows have more cells than the header: in line \(bad.line) \"\(bad.text)\" stands where \"\(header.names[named])\" should",
+        at: SourceLocation(file: file, line: bad.line),
+        fixes: [
+          "Delimiters stand in texts that are not quoted: download the file with another delimiter, such as a tab, or with quotes."
+        ])
+    }
     return Fault(
       .badData, .csvAmount, "column \"\(header.names[named])\" holds \"\(bad.text)\", which is no amount",
       at: SourceLocation(file: file, line: bad.line),

@@ -11,7 +11,8 @@ extension ColumnMapper {
   static let kindLimit = wordLimit
 
   /// Takes a column of no known name for the status, where one of its words says that no payment took place, or all are
-  /// known and one says that it is still to come.
+  /// known and one says that it is still to come; or where some say that a payment was booked, and the others say less, as *non
+  /// eseguito* beside *eseguito* does in any language: those are asked about.
   mutating func takeStatus(_ records: [HeadTable.Row]) {
     guard profile.columns(for: .status) == nil else { return }
     if kind == .bill { return takeStatusOfBills(records) }
@@ -25,9 +26,19 @@ extension ColumnMapper {
       if told.contains(.void), movedBalance(records, where: { known.status(of: $0.cells[column]) == .void }, column) {
         return false
       }
-      return told.contains(.void) || (told.contains(.pending) || told.contains(.scheduled)) && !told.contains(nil)
+      if told.contains(.void) { return true }
+      let booked = zip(words, told).filter { $0.1 == .booked }.map { TableWords.fold($0.0) }
+      let open = zip(words, told).filter { $0.1 == nil }.map { TableWords.fold($0.0) }
+      return (told.contains(.pending) || told.contains(.scheduled) || !open.isEmpty)
+        && open.allSatisfy { ColumnMapper.restricts($0, one: booked) }
     }
     takeStatus(fits, "its words say what became of payments")
+  }
+
+  /// Whether a text is one of some words with something in front of it, such as a negation: *non eseguito*, *nezaplaceno*. Short words
+  /// stand at the end of others by chance.
+  private static func restricts(_ text: String, one words: [String]) -> Bool {
+    words.contains { text.count > $0.count && text.hasSuffix($0) && ($0.count >= 4 || text.hasSuffix(" " + $0)) }
   }
 
   /// Takes a column of no known name for the status of bills, where one of its words says that a bill is void or a draft.

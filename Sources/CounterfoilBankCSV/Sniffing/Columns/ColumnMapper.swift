@@ -45,9 +45,11 @@ struct ColumnMapper {
   /// See ``directionPairs(_:_:)``.
   private(set) var directionPairs: [Int: Int] = [:]
   /// The first value of each column that is no amount.
-  private(set) var firstBad: [Int: (line: Int, text: String)] = [:]
+  private(set) var firstBad: [Int: (line: Int, text: String, isWide: Bool)] = [:]
   /// A value of each column, for questions.
   private(set) var samples: [Int: String] = [:]
+  /// See ``isLocalWhereEmpty(_:)``.
+  private(set) var isLocalWhereEmpty = false
   /// Columns that have one and the same value in all of the first rows.
   private(set) var constants: Set<Int> = []
   private(set) var notes: [Int: (role: ColumnRole?, confidence: Int, evidence: String)] = [:]
@@ -75,7 +77,9 @@ struct ColumnMapper {
       for (column, cell) in row.cells.enumerated() where !cell.isEmpty {
         if samples[column] == nil { samples[column] = String(cell.prefix(24)) }
         if firstBad[column] == nil, amounts.reading(cell, .point) == nil, amounts.reading(cell, .comma) == nil {
-          firstBad[column] = (row.line, String(cell.prefix(24)))
+          firstBad[column] = (
+            row.line, String(cell.prefix(24)), row.cells.dropFirst(header.names.count).contains { !$0.isEmpty }
+          )
         }
       }
     }
@@ -134,6 +138,7 @@ struct ColumnMapper {
     try check(records)
     openCurrencies = openCurrencies(records)
     operationDay = operationDay(records)
+    isLocalWhereEmpty = isLocalWhereEmpty(records)
   }
 
   /// Columns for `inspect`.

@@ -46,6 +46,9 @@ enum PlanAssembly {
       plan.unmovedLines = values.balances.unmovedLines(
         mark.notation.decimalMark, withoutBalance: columns[.status] == nil)
       plan.movedLines = values.balances.movedLines(mark.notation.decimalMark)
+      if profile.sign == nil { plan.linesAsWritten = values.linesAsWritten(mark.notation.decimalMark) }
+      plan.movedLines.formUnion(plan.linesAsWritten)
+      plan.movedLines.formUnion(MovedRows.first(plan, columns, context))
     }
     if columns.kind == .entry { plan.effectColumn = header.names.firstIndex(where: HeaderNames.isOfEffect) }
     plan.splitColumns = SplitAmounts.columns(plan, columns, context)
@@ -70,7 +73,9 @@ enum PlanAssembly {
       plan.bills = bills(context, columns)
       plan.sameNumber = profile.sameNumber ?? columns.sameNumber
     }
-    plan.heading = HeadingDetection.find(context, columns)
+    plan.partHeads = PartHeads.find(context, columns, plan.datePattern)
+    plan.heading = plan.partHeads == nil ? HeadingDetection.find(context, columns) : nil
+    if plan.partHeads?.accounts.isEmpty == false { plan.heading = .account }
     plan.checksAllCells = columns.kind == .entry && hasBalanceRows(context)
     let width = RowWidth(context, columns)
     plan.neededColumnCount = width.needed

@@ -5,8 +5,8 @@ import CounterfoilRecords
 /// Plan: rows without a day that state the sum of the payments of one kind or one card.
 ///
 /// Epos lists *ショッピング合計* and *キャッシング合計* under the payments of both kinds. The label has to say that it is a sum and name the kind
-/// as the payments do, and the amount has to be what they come to. A sum of the rows above it that names no kind is set aside as before: a
-/// payee may be called *Total*.
+/// as the payments do, and the amount has to be what they come to, or what all rows since the last one without a day do (*Total septiembre*). A
+/// sum of the rows above it that names no kind is set aside as before: a payee may be called *Total*.
 enum Subtotals {
   /// - Returns: the lines of such rows.
   static func lines(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> Set<Int> {
@@ -22,14 +22,38 @@ enum Subtotals {
     let payments = rows.filter { hasDay($0.row) }
     var found: Set<Int> = []
     var empty: Set<Int> = []
+    let dayless = context.rows.filter { $0.filledCount > 0 && !hasDay($0) }.map(\.line)
     for entry in rows where !hasDay(entry.row) {
       guard let kind = kind(entry.row, money), !kind.isEmpty else { continue }
       let ofKind = payments.filter { names($0.row, kind, money) }
       if isSum(entry.amount, of: ofKind) { found.insert(entry.row.line) }
+      // The rows since the last one without a day, such as a heading that names their month.
+      let start = dayless.last { $0 < entry.row.line } ?? 0
+      let above = payments.filter { $0.row.line > start && $0.row.line < entry.row.line }
+      if above.count > 1, above.count < payments.count, isSum(entry.amount, of: above) { found.insert(entry.row.line) }
       if entry.amount == 0, ofKind.isEmpty { empty.insert(entry.row.line) }
     }
     // A kind without payments is listed beside those that have some.
-    return found.isEmpty ? [] : found.union(empty)
+    return shortSums(plan, context, payments).union(found.isEmpty ? [] : found.union(empty))
+  }
+
+  /// Lines behind the payments that have a label and an amount, and fewer cells than the table: *Debits* and *Credits* with what went out and came
+  /// in. One of them at least has to be of several payments: a single amount is easily met again.
+  private static func shortSums(
+    _ plan: TablePlan, _ context: SniffContext, _ payments: [SumRows.Entry]
+  ) -> Set<Int> {
+    guard case .fixed(let currency) = plan.currency, let last = payments.last?.row.line else { return [] }
+    let sides = [payments.filter { $0.amount < 0 }, payments.filter { $0.amount > 0 }]
+    var found: [Int: Int] = [:]
+    for row in context.rows where row.line > last && row.cells.count < context.header.names.count {
+      guard row.filledCount == 2, let label = row.cells.first, label.contains(where: \.isLetter),
+        !label.contains(where: \.isNumber), let cell = row.cells.last(where: { !$0.isEmpty }),
+        let amount = try? plan.notation.read(cell).minorUnits(digits: currency.minorUnitDigits),
+        let side = sides.first(where: { isSum(amount, of: $0) })
+      else { continue }
+      found[row.line] = side.count
+    }
+    return found.values.contains { $0 > 1 } ? Set(found.keys) : []
   }
 
   /// What the only label of a row says that it is the sum of; nil where it does not say that it is one, or there are more.

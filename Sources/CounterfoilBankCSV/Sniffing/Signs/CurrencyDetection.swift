@@ -37,6 +37,14 @@ struct CurrencyDetection {
     if let column = columns[.currency] {
       let names = (columns.roles[.currency] ?? []).map { context.name($0) }.joined(separator: ", ")
       report.add("currency", "by row", confidence: 95, evidence: names)
+      if stated ?? hint == nil, columns.isLocalWhereEmpty, context.rows.contains(where: { $0.isEmpty(at: column) }) {
+        report.findings.append(
+          Diagnostic(
+            .csvCurrency, .warning,
+            "rows without a \(context.name(column)) are in the currency of the books, which nothing in the file names",
+            at: context.headerPlace, fixes: ["Name it with --currency, or `currency: EUR` in the profile."]))
+        return Result(source: .column(column, fallback: .unstated))
+      }
       return Result(source: .column(column, fallback: stated ?? hint))
     }
     if let own = columns.accountCurrency {

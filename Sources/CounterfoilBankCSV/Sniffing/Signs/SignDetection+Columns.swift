@@ -90,9 +90,11 @@ extension SignDetection {
     if profile.sign == .outflow || profile.sign == .amount && values.negativeDebits > 0 {
       result.otherDebits = .moneyIn
     }
-    result.hasFewReversals =
-      profile.sign == nil && values.negativeDebits * 3 <= values.positiveDebits
-      && values.negativeCredits * 3 <= values.positiveCredits
+    // Where the balance tells of each row but the first in time what it is, that one alone is left for a person.
+    let areProved = isMixed && !values.linesAsWritten(notation.decimalMark).isEmpty
+    let areFew =
+      values.negativeDebits * 3 <= values.positiveDebits && values.negativeCredits * 3 <= values.positiveCredits
+    result.hasFewReversals = profile.sign == nil && (areProved || areFew)
     if let debit, profile.sign == nil, isMixed, !result.hasFewReversals { throw mixedDebits(debit) }
     if profile.sign == nil, values.negativeCredits > 0, values.positiveCredits == 0, values.negativeDebits == 0,
       values.positiveDebits > 0

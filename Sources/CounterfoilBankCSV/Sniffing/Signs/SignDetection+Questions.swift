@@ -32,11 +32,12 @@ extension SignDetection {
 
   /// Whether a minus is money out, where printed signs say what headings do: below those of money out all amounts have one sign, below those of
   /// money in all the other one, and both signs are printed. Eurocard lists payments with a minus in front of *Köp/uttag*, below which no amount
-  /// has one. Nil where they do not, or not all rows are known.
+  /// has one. Where both stand below one heading, as what came back of a purchase does, most of its amounts count. Nil where they do not, or not
+  /// all rows are known.
   var minusOfHeadings: Bool? {
     guard case .signed(let amount) = columns.amount, context.hasAllRows, columns.kind == .entry else { return nil }
     var isOut: Bool?
-    var meanings: Set<Bool> = []
+    var negatives: [Bool: (all: Int, negative: Int)] = [:]
     var printed: Set<Bool> = []
     for row in context.rows {
       if row.filledCount == 1, let only = row.cells.first(where: { !$0.isEmpty }), Heading.mayBe(only) {
@@ -46,10 +47,17 @@ extension SignDetection {
         isOut = side
       } else if !row.isEmpty(at: amount), let date = columns[.date], !row.isEmpty(at: date) {
         let isNegative = row.cells[amount].contains { "-−–".contains($0) }
-        printed.insert(isNegative)
-        if let isOut { meanings.insert(isNegative == isOut) }
+        guard let isOut else {
+          printed.insert(isNegative)
+          continue
+        }
+        negatives[isOut, default: (0, 0)].all += 1
+        negatives[isOut, default: (0, 0)].negative += isNegative ? 1 : 0
       }
     }
+    if negatives.values.contains(where: { 2 * $0.negative == $0.all }) { return nil }
+    let meanings = Set(negatives.map { isOut, count in (2 * count.negative > count.all) == isOut })
+    printed.formUnion(negatives.values.map { 2 * $0.negative > $0.all })
     return printed.count == 2 && meanings.count == 1 ? meanings.first : nil
   }
 
@@ -78,7 +86,7 @@ extension SignDetection {
     }
     // Where the balance goes up by some amounts and down by others, no one meaning is right.
     if values.signs.negativeCount == 0, !tellsByPlus,
-      let told = values.balances.signs(notation.decimalMark, isStated: true)
+      let told = values.signsByBalance(notation.decimalMark, isStated: true)
     {
       if Set(told.values).count == 2 { question.choices = [] }
       question.choices.append(

@@ -6,7 +6,7 @@ extension SignDetection {
   mutating func settleByStatedBalance(name: String) throws(Fault) -> Bool {
     guard context.head.isLast else { return false }
     guard
-      let byLine = values.balances.signs(
+      let byLine = values.signsByBalance(
         notation.decimalMark, isStated: true, opening: openingBalance)
     else {
       throw Fault(

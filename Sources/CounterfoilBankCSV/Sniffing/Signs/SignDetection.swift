@@ -119,7 +119,7 @@ struct SignDetection {
     }
     if values.signs.negativeCount == 0, !tellsByPlus, balance != nil, owedBalance == nil, !isCardTable,
       debtAccount == nil,
-      let byLine = values.balances.signs(notation.decimalMark, opening: openingBalance)
+      let byLine = values.signsByBalance(notation.decimalMark, opening: openingBalance)
     {
       guard context.head.isLast else { return false }
       if let debt = debtByWords(byLine) { throw refusal((debt, header.line), name) }

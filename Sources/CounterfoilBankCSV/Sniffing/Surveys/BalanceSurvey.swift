@@ -56,6 +56,13 @@ struct BalanceSurvey {
     case inflow
     /// Money out, unless a minus says so already.
     case debit
+    /// Money out, and with a minus what came back of it.
+    case debitAsWritten
+  }
+
+  /// The same amounts, where a minus on money out says that it came back.
+  static func asWritten(_ amounts: [(readings: Readings, factor: Factor)]) -> [(readings: Readings, factor: Factor)] {
+    amounts.map { ($0.readings, $0.factor == .debit ? .debitAsWritten : $0.factor) }
   }
 
   private static func row(
@@ -79,6 +86,7 @@ struct BalanceSurvey {
       case .outflow: step -= size
       case .inflow: step += size
       case .debit: step -= size
+      case .debitAsWritten: step -= value
       }
     }
     return isFilled ? step : nil
@@ -122,9 +130,22 @@ struct BalanceSurvey {
   /// - Parameters:
   ///   - isStated: whether a person says that the balance tells, so that few rows are enough.
   ///   - opening: the balance in front of all rows, in ten-thousandths, where the file states it.
-  func signs(_ mark: AmountNotation.DecimalMark, isStated: Bool = false, opening: Int128? = nil) -> [Int: Bool]? {
+  ///   - withFees: the same rows with the fees taken off, where these left the account beside the amounts.
+  func signs(
+    _ mark: AmountNotation.DecimalMark, isStated: Bool = false, opening: Int128? = nil, withFees: BalanceSurvey? = nil
+  ) -> [Int: Bool]? {
     let rows = mark == .point ? point : comma
     let lines = mark == .point ? pointLines : commaLines
+    var fees = [Int128](repeating: 0, count: rows.count)
+    if let withFees {
+      let others = mark == .point ? withFees.point : withFees.comma
+      guard (mark == .point ? withFees.pointLines : withFees.commaLines) == lines else { return nil }
+      fees = zip(rows, others).map { $0.step - $1.step }
+    }
+    // Money out takes the fee along, and of money in it is taken off.
+    func isStep(_ change: Int128, _ row: Int) -> Bool {
+      change == rows[row].step - fees[row] || change == -(rows[row].step + fees[row])
+    }
     guard !isCut, rows.count >= (isStated ? 2 : 4), rows.allSatisfy({ $0.step >= 0 }) else { return nil }
     var told: [(signs: [Int: Bool], misses: Int)] = []
     // The first row in time starts at what was brought forward to it.
@@ -134,7 +155,7 @@ struct BalanceSurvey {
       let brought = still.filter { isNewestFirst ? $0.line > line : $0.line < line }
         .min { abs($0.line - line) < abs($1.line - line) }
       let before = [brought.flatMap { mark == .point ? $0.point : $0.comma }, opening].compactMap { $0 }
-      let changes = Set(before.map { rows[row].balance - $0 }.filter { abs($0) == rows[row].step })
+      let changes = Set(before.map { rows[row].balance - $0 }.filter { isStep($0, row) })
       return changes.count == 1 ? [line: (changes.first ?? 0) < 0] : [:]
     }
     for isNewestFirst in [false, true] {
@@ -147,7 +168,7 @@ struct BalanceSurvey {
         // Where nothing was paid by this column and the balance moved all the same, another one says what was paid.
         if rows[row].step == 0 {
           misses += change == 0 ? 0 : 1
-        } else if change == rows[row].step || change == -rows[row].step {
+        } else if isStep(change, row) {
           signs[lines[row]] = change < 0
         } else {
           misses += 1

@@ -18,6 +18,12 @@ enum FeeDetection {
     if context.profile.columns(for: .fee) != nil { return values.takeFees() }
     guard values.feeCount > 0 else { return }
     let name = context.name(column)
+    if case .signed = columns.amount, values.feesLeftBesideAmounts {
+      values.takeFees()
+      return report.add(
+        "fees", "taken off the amounts", confidence: 95,
+        evidence: "the balance goes up or down by each amount, and down by \(name) as well")
+    }
     let without = links(values.balances)
     let with = links(values.balancesWithFees)
     if with > without {
@@ -26,7 +32,8 @@ enum FeeDetection {
         "fees", "taken off the amounts", confidence: 95,
         evidence: "the balance goes down by \(name) as well, in \(with) rows and not in \(without)")
     }
-    guard with == without, context.layout.layout == nil, !isTold(context, columns), !isLinked(column, context, columns)
+    guard with == without, context.layout.layout == nil || areRows(column, context, columns), !isTold(context, columns),
+      !isLinked(column, context, columns)
     else { return }
     if let told = heldByFigures(values, context, columns) {
       if !told.areHeld { values.takeFees() }
@@ -62,6 +69,15 @@ enum FeeDetection {
             "Yes, amount and fee together left the account", profileLine: "columns: {fee: \(column + 1)}"),
           Question.Choice(no, profileLine: "columns: {fee: []}"),
         ]))
+  }
+
+  /// Whether no row with a fee has an amount, as Air Bank lists fees: without an answer such rows could not be read, whatever a layout says.
+  private static func areRows(_ fee: Int, _ context: SniffContext, _ columns: TableColumns) -> Bool {
+    let amounts = [ColumnRole.amount, .debit, .credit].flatMap(columns.moneyColumns)
+    let taken = context.rows.filter { row in
+      !row.isEmpty(at: fee) && number(row.cells[fee]).map { $0 != 0 } ?? false
+    }
+    return !taken.isEmpty && taken.allSatisfy { row in amounts.allSatisfy { row.isEmpty(at: $0) } }
   }
 
   /// Where the balances do not follow from the amounts, they may from the amounts less what one more column holds: whatever

@@ -34,6 +34,9 @@ struct ValueSurvey {
   private(set) var balances = BalanceSurvey()
   /// The same with the fees taken off the amounts.
   private(set) var balancesWithFees = BalanceSurvey()
+  private(set) var balancesWithoutFees = BalanceSurvey()
+  /// The same with money out that has a minus as money that came back.
+  private(set) var balancesAsWritten = BalanceSurvey()
   /// Rows with a fee, and the first of them.
   private(set) var feeCount = 0
   private(set) var firstFeeLine: Int?
@@ -298,6 +301,7 @@ struct ValueSurvey {
       if fee.point != nil || fee.comma != nil { balancesWithFees.add([(fee, .debit)], balance: balance, line: line) }
     } else if isFollowed {
       balances.add(found, balance: balance, line: line)
+      balancesAsWritten.add(BalanceSurvey.asWritten(found), balance: balance, line: line)
       if columns[.fee] != nil { balancesWithFees.add(found + [(fee, .debit)], balance: balance, line: line) }
     }
   }
@@ -317,6 +321,7 @@ struct ValueSurvey {
   /// Takes the fees off the amounts.
   mutating func takeFees() {
     usesFee = true
+    balancesWithoutFees = balances
     balances = balancesWithFees
   }
 

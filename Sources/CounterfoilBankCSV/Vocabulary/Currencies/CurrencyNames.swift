@@ -8,6 +8,10 @@ enum CurrencyNames {
     return codes[folded(text)].flatMap { Currency($0) }
   }
 
+  /// The words of all names, such as *dollar*: beside others they may say which currency is meant.
+  static let words: Set<String> = Set(
+    table.flatMap { $0.split { "| ".contains($0) }.dropFirst() }.map(String.init).filter { $0.count >= 3 })
+
   /// As `Tables/folding.py` writes names.
   private static func folded(_ text: String) -> String {
     var small = ""

@@ -75,12 +75,13 @@ extension HeaderNames {
     }
       + ["invoice date", "bill date", "rechnungsdatum", "document date", "belegdatum"].map(key))
 
-  /// *Transaction*, *operation*, *purchase*, *order*, *use* in the same languages.
+  /// *Transaction*, *operation*, *purchase*, *order*, *use* in the same languages; *datum provedení* is Air Bank's day on which an order was carried
+  /// out, beside *datum zaúčtování*.
   private static let operationStems = [
     "transac", "transak", "tranzac", "tranzak", "operat", "opérat", "operac", "operaz", "operaç", "operaci", "операци",
     "операці", "purchase", "acquist", "achat", "compra", "kaufdatum", "einkauf", "köp", "købs", "kjøp", "zakup",
     "nákup",
     "maksupäivä", "ostopäivä", "αγορ", "συναλλ", "işlem", "harcama", "order", "trade date", "利用", "消费", "消費", "이용",
-    "interchange", "giao dịch", "عملية", "معاملة",
+    "interchange", "proveden", "giao dịch", "عملية", "معاملة",
   ]
 }

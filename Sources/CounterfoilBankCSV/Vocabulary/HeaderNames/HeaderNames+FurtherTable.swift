@@ -161,7 +161,7 @@ extension HeaderNames {
         """
         fornitore|fornecedor|proveedor|fournisseur|leverancier|dostawca|dodavatel|dodávateľ|szállító|furnizor|leverandør|\
         leverantör|προμηθευτής|доставчик|dobavljač|tiekėjas|piegādātājs|toimittaja|tedarikçi|vendor name|supplier name|biller|\
-        creditor|creditor name|debtor|debtor name|rechnungssteller|kreditor|debitor
+        creditor|creditor name|debtor|debtor name|rechnungssteller|kreditor|debitor|kreditornavn|debitornavn
         """,
       ]
     ),

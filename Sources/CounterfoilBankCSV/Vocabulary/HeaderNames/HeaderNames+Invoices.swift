@@ -150,4 +150,17 @@ extension HeaderNames {
   private static let subtotals: Set<String> = Set(
     ["sub total", "subtotal", "invoice subtotal", "zwischensumme", "sous-total", "subtotale", "subtotaal"].map(key))
   private static let taxlessParts = ["税抜", "不含税", "未税"]
+
+  /// A name without the mark by which Business Central says that amounts are in the *local currency*, that of the books; nil where it has none.
+  ///
+  /// The marks are those of its documentation in each language (learn.microsoft.com/dynamics365/business-central: *Amount (LCY)*, *Beløb (RV)*,
+  /// *Betrag (MW)*, *Belopp (BVA)*, *Bedrag (LV)*, *Importe (DL)*, *Importo (VL)*, *Montant DS*).
+  static func withoutLocalCurrency(_ name: String) -> String? {
+    for mark in localMarks where name.hasSuffix(mark) {
+      return String(name.dropLast(mark.count)).trimmingSpaces()
+    }
+    return nil
+  }
+
+  private static let localMarks = [" (LCY)", " (RV)", " (MW)", " (BVA)", " (LV)", " (DL)", " (VL)", " DS"]
 }

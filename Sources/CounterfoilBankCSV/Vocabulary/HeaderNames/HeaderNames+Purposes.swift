@@ -283,10 +283,10 @@ extension HeaderNames {
   ]
 
   /// *Vendor* and *customer* as Akaunting (`resources/lang/*/general.php`: vendors, customers), Odoo and GnuCash translate
-  /// them, and *seller* and *buyer* as Poland's FA has them.
+  /// them, *seller* and *buyer* as Poland's FA has them, *kreditornavn* and *debitornavn* Business Central's ledger entries in Danish.
   private static let suppliers: Set<String> = Set(
     """
-    vendor|vendor name|vendor.name|leverantörsnamn|leverandørnavn|toimittajan nimi|nazwa dostawcy|שם הספק|הספק|仕入先名|支払先名|remittance vendor name|supplier|supplier name|supplier.name|creditor|creditor name|lieferant|\
+    vendor|vendor name|vendor.name|kreditornavn|leverantörsnamn|leverandørnavn|toimittajan nimi|nazwa dostawcy|שם הספק|הספק|仕入先名|支払先名|remittance vendor name|supplier|supplier name|supplier.name|creditor|creditor name|lieferant|\
     lieferantenname|kreditor|rechnungssteller|fournisseur|proveedor|fornitore|fornecedor|leverancier|dostawca|sprzedawca|\
     dodavatel|dodávateľ|szállító|furnizor|leverandør|leverantör|προμηθευτής|доставчик|dobavljač|tiekėjas|piegādātājs|\
     toimittaja|tedarikçi|поставщик|постачальник|供应商|供應商|仕入先|支払先|crediteur|tarnija|dobavitelj|공급자|pemasok|nhà cung cấp|\
@@ -294,7 +294,7 @@ extension HeaderNames {
     """.split(separator: "|").map { key(String($0)) })
   private static let customers: Set<String> = Set(
     """
-    customer|customer name|customer.name|billing name|bill to|billed to|client|client name|kundnamn|kundenavn|asiakkaan nimi|klantnaam|nazwa klienta|nazwa nabywcy|שם הלקוח|הלקוח|顧客名|得意先名|고객명|debtor|debtor name|kunde|kundenname|debitor|cliente|klant|nabywca|\
+    customer|customer name|customer.name|debitornavn|billing name|bill to|billed to|client|client name|kundnamn|kundenavn|asiakkaan nimi|klantnaam|nazwa klienta|nazwa nabywcy|שם הלקוח|הלקוח|顧客名|得意先名|고객명|debtor|debtor name|kunde|kundenname|debitor|cliente|klant|nabywca|\
     odběratel|odberateľ|zákazník|vevő|kund|asiakas|müşteri|покупатель|покупець|πελάτης|клиент|客户|客戶|得意先|debiteur|kupac|kupec|\
     공급받는자|pelanggan|khách hàng|ลูกค้า|العميل|לקוח|ग्राहक|مشتری
     """.split(separator: "|").map { key(String($0)) })

@@ -128,8 +128,9 @@ struct MarkedWords {
     case "´", "\u{A0}": return isInside ? 0.02 : 0.3
     case "€", "£", "¥", "₪", "₫", "฿": return isInside ? 0.004 : 0.2
     case "¤": return (isInside ? 0.004 : 0.2) * generalSign
-    case "–", "—", "…", "“", "”", "„", "«", "»", "°", "§", "²", "³", "©", "®", "™", "•", "№", "±", "×", "½", "¼":
+    case "–", "—", "…", "“", "”", "„", "«", "»", "°", "§", "²", "³", "©", "®", "™", "•", "№", "±", "×":
       return isInside ? 0.0005 : touches ? 0.02 : 0.1
+    case "½", "¼": return isInside ? leastInside : touches ? 0.02 : 0.1
     case "º", "ª": return after ? 0.0005 : 0.05
     case "¿", "¡": return before ? 0.0005 : 0.05
     default: return isInside ? leastInside : touches ? 0.0005 : 0.003

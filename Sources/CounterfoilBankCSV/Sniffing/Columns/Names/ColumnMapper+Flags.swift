@@ -69,6 +69,8 @@ extension ColumnMapper {
     }
     guard cells.contains(where: isMark), cells.contains(where: { !isMark($0) }) else { return nil }
     if flag.status == .void, movedBalance(records, where: { isMark($0.cells[column]) }, column) { return nil }
+    let isMarked = { (row: HeadTable.Row) in column < row.cells.count && isMark(row.cells[column]) }
+    if flag.status == .void, takesBack(records, where: isMarked) { return nil }
     return MarkedColumn(column: column, cells: cells, isMark: isMark, status: flag.status)
   }
 

@@ -98,6 +98,7 @@ extension ColumnMapper {
         claims[.date] = [(value.column, 2)]
         claims[.valueDate] = nil
       }
+      if role == .amount, let claimed = claims[role] { claims[role] = withoutLocalCurrency(claimed, records) }
       guard let claimed = claims[role], let rank = claimed.map(\.rank).min() else { continue }
       var best = claimed.filter { $0.rank == rank }
       if best.count > 1 { best = best.filter { statistics[$0.column].filled > 0 } }
@@ -115,6 +116,9 @@ extension ColumnMapper {
         let billed = best.filter { HeaderNames.isOfCardholder(header.names[$0.column]) }
         if billed.count == 1 { best = billed }
       }
+      if best.count > 1, role == .amount, let column = amountInNamedCurrency(among: best.map(\.column), records) {
+        best = [(column, rank)]
+      }
       if best.count > 1, role == .amount, let balance = claims[.balance]?.first?.column,
         let found = ArithmeticSearch.find(records, best.map(\.column) + [balance], profile), found.balance == balance,
         case .signed(let column, _) = found.meaning
@@ -124,7 +128,9 @@ extension ColumnMapper {
       }
       let rivals = kind == .bill && role == .amount ? openAmounts(beside: claimed, records) : []
       if kind == .bill, role == .amount, claimed.count + rivals.count > 1 {
-        let columns = (claimed + rivals).sorted { ($0.rank, $0.column) < ($1.rank, $1.column) }.map(\.column)
+        let columns = withoutLocalCurrency(claimed + rivals, records).sorted {
+          ($0.rank, $0.column) < ($1.rank, $1.column)
+        }.map(\.column)
         if let column = try amountOfBills(columns, records) { best = [(column, rank)] }
       }
       if best.count > 1, role == .amount || role == .debit || role == .credit {
