@@ -73,7 +73,7 @@ enum PlanAssembly {
       plan.bills = bills(context, columns)
       plan.sameNumber = profile.sameNumber ?? columns.sameNumber
     }
-    plan.partHeads = PartHeads.find(context, columns, plan.datePattern)
+    plan.partHeads = PartHeadFinder.find(context, columns, plan.datePattern)
     plan.heading = plan.partHeads == nil ? HeadingDetection.find(context, columns) : nil
     if plan.partHeads?.accounts.isEmpty == false { plan.heading = .account }
     plan.checksAllCells = columns.kind == .entry && hasBalanceRows(context)

@@ -8,7 +8,7 @@ import CounterfoilRecords
 /// Crédit Agricole prints in front of the rows of each account its name with its number, its balance and the period, and the names of the columns
 /// once more. Such lines hold no payment, and the account they name is that of the rows below them. A printed statement has them on each
 /// page, and at the foot of each what stands below the last row as well.
-enum PartHeads {
+enum PartHeadFinder {
   /// - Returns: nil where a line between the parts is none of those in front of the first.
   static func find(
     _ context: SniffContext, _ columns: TableColumns, _ pattern: DatePattern?
