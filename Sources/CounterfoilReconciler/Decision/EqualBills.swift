@@ -41,11 +41,14 @@ struct EqualBills: Sendable {
       else { return -1 }
       return place
     }
-    let isSaid = places.indices.map { places[$0] >= 0 && saysWhich(places[$0], rows, $0) }
+    var isSaid = [Bool](repeating: false, count: rows.count)
     var findings = Findings()
-    for (index, place) in places.enumerated() where place >= 0 && links[place].shape != .ruled {
-      let isAnother = saysAnother(place, rows, index)
-      guard isAnother || saysWhich(place, rows, index, isShown: true) else { continue }
+    for (index, place) in places.enumerated() where place >= 0 {
+      let facts = contradictions.facts(of: Int(links[place].entries[0]))
+      isSaid[index] = saysWhich(place, rows, index, facts, isShown: false)
+      if links[place].shape == .ruled { continue }
+      let isAnother = saysAnother(place, rows[index], facts)
+      guard isAnother || isSaid[index] && saysWhich(place, rows, index, facts, isShown: true) else { continue }
       findings.saidCount += 1
       if isAnother || isOff(Int(links[place].entries[0]), rows, index) { findings.offCount += 1 }
     }
@@ -96,14 +99,17 @@ struct EqualBills: Sendable {
   }
 
   /// Whether a payment, or a person, says which of the bills is meant: more of its number, or its month, than of any other nearby.
-  /// - Parameter isShown: whether a month counts only where the books show which one payments name: rent is paid for the month that begins,
-  ///   energy for the one that ended.
-  private func saysWhich(_ place: Int, _ rows: [Int32], _ index: Int, isShown: Bool = false) -> Bool {
+  /// - Parameters:
+  ///   - facts: what the payment says.
+  ///   - isShown: whether a month counts only where the books show which one payments name: rent is paid for the month that begins, energy for
+  ///     the one that ended.
+  private func saysWhich(
+    _ place: Int, _ rows: [Int32], _ index: Int, _ facts: StatedFacts, isShown: Bool
+  ) -> Bool {
     let link = links[place]
     if link.shape.isSaid || link.isNamed { return true }
     let entry = Int(link.entries[0])
     let isReference = link.features?.textLevel == .reference
-    let facts = contradictions.facts(of: entry)
     if !isReference, facts.isEmpty { return false }
     func agreement(_ bill: Int) -> Float {
       (isReference ? -(sheet.sharedNumberChance(entry, bill) ?? 0) : 0)
@@ -114,15 +120,12 @@ struct EqualBills: Sendable {
   }
 
   /// Whether a payment says that it is for another bill than the one it is linked with.
-  private func saysAnother(_ place: Int, _ rows: [Int32], _ index: Int) -> Bool {
+  private func saysAnother(_ place: Int, _ bill: Int32, _ facts: StatedFacts) -> Bool {
     let link = links[place]
-    if link.shape.isSaid || link.isNamed { return false }
-    let (entry, bill) = (Int(link.entries[0]), Int(rows[index]))
-    let facts = contradictions.facts(of: entry)
-    if facts.isEmpty { return false }
-    return switch contradictions.kind(entry, bill, facts) {
+    if link.shape.isSaid || link.isNamed || facts.isEmpty { return false }
+    return switch contradictions.kind(Int(link.entries[0]), Int(bill), facts) {
     case .number: true
-    case .month: contradictions.isMonthKnown(bill, facts)
+    case .month: contradictions.isMonthKnown(Int(bill), facts)
     case nil: false
     }
   }

@@ -76,7 +76,7 @@ package struct LearnedModel: Hashable, Sendable {
     /// How likely an entry and a bill are both left alone.
     case equalAlone, nearAlone
     /// …and each where a pair of equal amounts has words or numbers that agree.
-    case namedEntryAlone, namedBillAlone
+    case agreeingEntryAlone, agreeingBillAlone
     /// The share of the smaller side that pairs of equal amounts explain.
     case equalShare
     /// The share of bills whose entry is missing: of all, and of those whose payee is named.

@@ -17,9 +17,9 @@ extension LearnedModel {
     self[names.alone] = aloneMass
   }
 
-  mutating func take(namedAlone: (entry: Double, bill: Double), _ stage: Stage) {
+  mutating func take(agreeingAlone: (entry: Double, bill: Double), _ stage: Stage) {
     guard case .equal = stage else { return }
-    (self[.namedEntryAlone], self[.namedBillAlone]) = (namedAlone.entry, namedAlone.bill)
+    (self[.agreeingEntryAlone], self[.agreeingBillAlone]) = (agreeingAlone.entry, agreeingAlone.bill)
   }
 
   fileprivate static func names(_ stage: Stage) -> (dates: Series, texts: Series, amounts: Series, alone: Fact)? {
@@ -43,6 +43,8 @@ extension LinkModel {
     learn(counts)
     aloneMass = frozen[names.alone] ?? aloneMass
     guard case .equal = stage else { return }
-    namedAlone = (frozen[.namedEntryAlone] ?? namedAlone.entry, frozen[.namedBillAlone] ?? namedAlone.bill)
+    agreeingAlone = (
+      frozen[.agreeingEntryAlone] ?? agreeingAlone.entry, frozen[.agreeingBillAlone] ?? agreeingAlone.bill
+    )
   }
 }

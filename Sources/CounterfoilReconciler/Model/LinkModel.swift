@@ -15,7 +15,7 @@ struct LinkModel: Sendable {
   var aloneMass = Priors.Pairs.aloneMass
 
   /// How likely each is left alone of rows that have a pair of equal amounts whose words or numbers agree (``AgreeingRows``).
-  var namedAlone = (entry: Priors.Pairs.aloneMass.squareRoot(), bill: Priors.Pairs.aloneMass.squareRoot())
+  var agreeingAlone = (entry: Priors.Pairs.aloneMass.squareRoot(), bill: Priors.Pairs.aloneMass.squareRoot())
 
   /// Learns from what was counted. A group's shares stay near the start while data are few.
   mutating func learn(_ counts: LevelCounts) {

@@ -9,8 +9,8 @@ struct PairScorer: Sendable {
   private let prior: Double
   private let weights: EvidenceWeights
   /// What it says for a pair that one of its rows is seldom left alone.
-  private let namedTerms: (entry: Double, bill: Double)
-  private let named: AgreeingRows
+  private let agreeingTerms: (entry: Double, bill: Double)
+  private let agreeing: AgreeingRows
 
   init(model: LinkModel, _ sheet: Worksheet) {
     let widths = DateLevel.widths(sheet.options)
@@ -23,9 +23,9 @@ struct PairScorer: Sendable {
     amountTerms = model.amountShares.map { log($0) }
     prior = log(Priors.Pairs.linkedShare / sheet.billCount)
     weights = sheet.options.weights
-    named = sheet.agreeingRows
+    agreeing = sheet.agreeingRows
     let alone = Priors.Pairs.aloneMass.squareRoot()
-    namedTerms = (log(alone / model.namedAlone.entry), log(alone / model.namedAlone.bill))
+    agreeingTerms = (log(alone / model.agreeingAlone.entry), log(alone / model.agreeingAlone.bill))
   }
 
   func weight(_ candidate: Candidate) -> Double {
@@ -39,7 +39,8 @@ struct PairScorer: Sendable {
   }
 
   private func prior(_ candidate: Candidate) -> Double {
-    prior + (named.hasEntry(candidate) ? namedTerms.entry : 0) + (named.hasBill(candidate) ? namedTerms.bill : 0)
+    prior + (agreeing.hasEntry(candidate) ? agreeingTerms.entry : 0)
+      + (agreeing.hasBill(candidate) ? agreeingTerms.bill : 0)
   }
 
   func weights(_ candidates: [Candidate], threadCount: Int) -> [Double] {

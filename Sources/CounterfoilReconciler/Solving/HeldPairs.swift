@@ -4,6 +4,8 @@ struct HeldPairs {
   private(set) var counts = LevelCounts()
   /// How many of them are of rows that were free.
   private(set) var freeCount = 0.0
+  /// How many of their entries, and of their bills, are ``AgreeingRows``.
+  private(set) var agreeing = (entries: 0.0, bills: 0.0)
   /// Where they are among all candidates.
   private(set) var places: [Int32] = []
   private var entryIsHeld: [Bool]
@@ -25,6 +27,8 @@ struct HeldPairs {
   mutating func add(_ pair: Candidate, place: Int32, _ sheet: Worksheet) {
     counts.add(pair)
     places.append(place)
+    if sheet.agreeingRows.hasEntry(pair) { agreeing.entries += 1 }
+    if sheet.agreeingRows.hasBill(pair) { agreeing.bills += 1 }
     if sheet.entryIsFree[Int(pair.entry)], sheet.billIsFree[Int(pair.bill)] { freeCount += 1 }
     entryIsHeld[Int(pair.entry)] = true
     billIsHeld[Int(pair.bill)] = true

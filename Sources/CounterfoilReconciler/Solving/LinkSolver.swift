@@ -39,7 +39,7 @@ struct LinkSolver {
     let startModel = sheet.model
     for pass in 1...max(1, passLimit) {
       sheet.model = startModel
-      judge(&judged, &competition, held, held.places.map { candidates[Int($0)] }, &sheet)
+      judge(&judged, &competition, held, &sheet)
       let picked = pick(judged, competition, &sheet)
       unsure.removeAll()
       var newlySure: [Int] = []
@@ -99,8 +99,7 @@ struct LinkSolver {
 
   /// Gives all candidates their weight and probability, after learning from them.
   private func judge(
-    _ judged: inout Judgement, _ competition: inout Competition, _ held: HeldPairs, _ heldPairs: [Candidate],
-    _ sheet: inout Worksheet
+    _ judged: inout Judgement, _ competition: inout Competition, _ held: HeldPairs, _ sheet: inout Worksheet
   ) {
     let threadCount = sheet.options.threadCount
     let isFrozen = sheet.learning.frozen != nil
@@ -115,7 +114,7 @@ struct LinkSolver {
         counts.add(judged.candidates, posteriors: judged.posteriors, threadCount: threadCount)
         sheet.model.learn(counts)
         if round == learningRounds - 1 { sheet.learning.record?.take(counts, stage) }
-        if learnsAlone { learnAlone(judged, held, rows, &sheet) } else { learnNamed(judged, heldPairs, &sheet) }
+        if learnsAlone { learnAlone(judged, held, rows, &sheet) } else { learnAgreeing(judged, held, &sheet) }
         judged.scorer = PairScorer(model: sheet.model, sheet)
       }
       judged.weights = judged.scorer.weights(judged.candidates, threadCount: threadCount)
@@ -160,24 +159,22 @@ struct LinkSolver {
   }
 
   /// Learns how likely rows are left alone that have a pair of equal amounts whose words or numbers agree.
-  private func learnNamed(_ judged: Judgement, _ held: [Candidate], _ sheet: inout Worksheet) {
+  private func learnAgreeing(_ judged: Judgement, _ held: HeldPairs, _ sheet: inout Worksheet) {
     let rows = sheet.agreeingRows
     guard rows.count > 0 else { return }
-    var (entries, bills) = (0.0, 0.0)
-    func add(_ pair: Candidate, _ posterior: Double) {
+    var (entries, bills) = held.agreeing
+    for (pair, posterior) in zip(judged.candidates, judged.posteriors) {
       if rows.hasEntry(pair) { entries += posterior }
       if rows.hasBill(pair) { bills += posterior }
     }
-    for pair in held { add(pair, 1) }
-    for (pair, posterior) in zip(judged.candidates, judged.posteriors) { add(pair, posterior) }
     let start = Priors.Pairs.aloneMass.squareRoot()
     let bounds = (Priors.Pairs.leastAloneMass.squareRoot(), Priors.Pairs.mostAloneMass.squareRoot())
     func share(_ linked: Double) -> Double {
       let alone = Priors.Pairs.aloneStrength * start + max(0, rows.count - linked)
       return max(bounds.0, min(bounds.1, alone / (Priors.Pairs.aloneStrength + rows.count)))
     }
-    sheet.model.namedAlone = (share(entries), share(bills))
-    sheet.learning.record?.take(namedAlone: sheet.model.namedAlone, stage)
+    sheet.model.agreeingAlone = (share(entries), share(bills))
+    sheet.learning.record?.take(agreeingAlone: sheet.model.agreeingAlone, stage)
   }
 
   /// The candidates chosen among free rows, as places.

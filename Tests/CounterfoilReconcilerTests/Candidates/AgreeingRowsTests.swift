@@ -32,4 +32,17 @@ struct AgreeingRowsTests {
   @Test func whatOthersPayInDoesNot() {
     #expect(count(world(cents: 1_250)) == 0)
   }
+
+  /// Sixty purchases, each with its bill, teach that such rows are seldom alone; one teaches little.
+  @Test func itIsLearnedHowOftenTheyAreAlone() {
+    func alone(_ world: World) -> Double {
+      var sheet = world.sheet
+      _ = LinkSolver().propose(EqualAmounts.candidates(sheet), &sheet)
+      return sheet.model.agreeingAlone.entry
+    }
+    let start = LinkModel().agreeingAlone.entry
+    let (few, many) = (alone(world()), alone(.ordinaryLife()))
+    #expect(many < 0.5 * start, "\(many)")
+    #expect(many < few && few < 1.1 * start, "\(few)")
+  }
 }
