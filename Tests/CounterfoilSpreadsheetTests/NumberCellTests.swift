@@ -21,12 +21,20 @@ struct NumberCellTests {
 
   // ECMA-376 18.3.1.96 and XML Schema's double: a number of a cell is written with a point, and never grouped.
   @Test(arguments: [
-    ["-12.345", "1250"], ["-12.345", "3.5"], ["-1.234E0", "100"], ["-0.125", "5"], ["-12.3450001", "7"],
+    ["-12.345", "1250"], ["-12.345", "3.5"], ["-1.234E0", "100"], ["-0.125", "5"],
   ])
   func threeDecimalsAreNoThousands(_ amounts: [String]) {
     let read = Reading(book(amounts).bytes)
     #expect(read.code == "csv.amount")
     #expect(read.fault?.diagnostic.message.contains("more decimal places than EUR") == true)
+    #expect(read.fault?.diagnostic.location?.line == 2)
+  }
+
+  // ISO 4217 list one: three places are the most that a currency people pay with has.
+  @Test func moreDecimalsThanAnyCurrencyHasAreNotRounded() {
+    let read = Reading(book(["-12.3450001", "7"]).bytes)
+    #expect(read.code == "csv.amount")
+    #expect(read.fault?.diagnostic.message.contains("has 7 decimal places") == true)
     #expect(read.fault?.diagnostic.location?.line == 2)
   }
 
