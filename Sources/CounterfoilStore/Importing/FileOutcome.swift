@@ -39,4 +39,30 @@ package struct FileOutcome: Sendable, Hashable {
   package static let itemLimit = 50
 
   package init() {}
+
+  /// With what another part of the same file added.
+  func adding(_ other: FileOutcome) -> FileOutcome {
+    var all = self
+    all.isNew = isNew || other.isNew
+    all.read += other.read
+    all.added += other.added
+    all.present += other.present
+    all.review += other.review
+    all.rejected += other.rejected
+    all.revokedLinks += other.revokedLinks
+    all.rereadCount += other.rereadCount
+    all.enriched += other.enriched
+    all.otherWordsCount += other.otherWordsCount
+    all.earlierRuns += other.earlierRuns.filter { !earlierRuns.contains($0) }
+    all.runWithoutLines = runWithoutLines ?? other.runWithoutLines
+    all.earlierFile = earlierFile ?? other.earlierFile
+    all.otherAccount = otherAccount ?? other.otherAccount
+    all.removed += other.removed
+    var hash = StableHash()
+    hash.combine(effect)
+    hash.combine(other.effect)
+    all.effect = hash.finish()
+    all.items = Array((items + other.items).prefix(FileOutcome.itemLimit))
+    return all
+  }
 }

@@ -41,14 +41,42 @@ package final class ImportSession {
   /// Takes one file in: entries are merged as evidence, records of other kinds by their ids.
   /// - Throws: exit status 65 where a record lacks what the store needs; then nothing of the file was taken.
   package func merge(_ evidence: FileEvidence) throws(Fault) -> FileOutcome {
-    try Store.attempt { () throws in
-      var outcome = FileOutcome()
-      try database.inSavepoint {
-        outcome = try take(evidence)
-        return .commit
+    try merge { take throws(Fault) in try take(evidence) }
+  }
+
+  /// Takes in what `body` hands over of one file, part by part; all of it, or nothing.
+  /// - Returns: what the parts added, taken together.
+  package func merge(
+    _ body: (_ take: (FileEvidence) throws(Fault) -> Void) throws(Fault) -> Void
+  ) throws(Fault) -> FileOutcome {
+    let sealsBefore = seals
+    do throws(Fault) {
+      return try Store.attempt { () throws in
+        var all: FileOutcome?
+        try database.inSavepoint {
+          try body { evidence throws(Fault) in
+            let outcome = try self.take(evidence)
+            all = all?.adding(outcome) ?? outcome
+          }
+          return .commit
+        }
+        return all ?? FileOutcome()
       }
-      return outcome
+    } catch {
+      seals = sealsBefore
+      throw error
     }
+  }
+
+  /// The first run that took entries of a file with these bytes; nil where none did.
+  package func runOfEntries(sha256: String) throws(Fault) -> String? {
+    let statement = try Statement(
+      database,
+      "SELECT min(run) FROM files JOIN sightings ON sightings.file = files.id WHERE sha256 = ? AND kind = 'entry'")
+    statement.bind(sha256, at: 1)
+    guard try statement.next() else { return nil }
+    defer { statement.reset() }
+    return statement.integer(0).map(Run.id)
   }
 
   /// What waits now, and what of it this import made wait. To be asked once all files are merged.

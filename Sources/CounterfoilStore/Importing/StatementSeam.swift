@@ -72,7 +72,12 @@ private struct SeamSearch {
       database,
       "SELECT \(StoredRows.columns), line FROM statement_rows WHERE day = ? AND account = ? AND +file = ? ORDER BY number"
     )
-    name = try Statement(database, "SELECT min(name) FROM sightings WHERE file = ?")
+    name = try Statement(
+      database,
+      """
+      SELECT (SELECT min(name) FROM sightings WHERE file = ?1)
+        || ifnull((SELECT ', ' || json_extract(part, '$.download') FROM file_parts WHERE file = ?1), '')
+      """)
   }
 
   func seams(_ sha256s: Set<String>) throws(Fault) -> [StatementSeam] {

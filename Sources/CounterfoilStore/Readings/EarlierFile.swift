@@ -13,12 +13,19 @@ package struct EarlierFile: Sendable, Hashable {
   package var day: String
   package var line: Int?
 
+  /// Of a file that holds several downloads, those of one name are compared.
+  ///
   /// Whether a row may be missing because a file ends there: days at either end that the other file goes beyond.
   ///
   /// A pending row that was booked on another day, and one with other words, is not missing. O(rows of the earlier file).
   static func replaced(by file: Int64, path: String, _ database: Database) throws(Fault) -> EarlierFile? {
     let earlier = try Statement(
-      database, "SELECT max(file) FROM sightings WHERE path = ? AND file != ? AND file IN (SELECT file FROM coverage)")
+      database,
+      """
+      SELECT max(file) FROM sightings WHERE path = ?1 AND file != ?2 AND file IN (SELECT file FROM coverage)
+        AND (SELECT json_extract(part, '$.download') FROM file_parts WHERE file_parts.file = sightings.file)
+          IS (SELECT json_extract(part, '$.download') FROM file_parts WHERE file_parts.file = ?2)
+      """)
     earlier.bind(path, at: 1)
     earlier.bind(file, at: 2)
     guard try earlier.next(), let before = earlier.integer(0) else { return nil }

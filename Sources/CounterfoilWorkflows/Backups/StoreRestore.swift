@@ -141,11 +141,14 @@ package struct RestoreReport: Sendable, Hashable {
         fixes: [RestoreReport.again])
     }
     if lacking.isEmpty { return nil }
-    let names = lacking.prefix(RestoreReport.namedLimit).map { TerminalText.escape($0.path) }
-    let rest = lacking.count - names.count
+    // Of one file there may be several readings, and several downloads in it.
+    var seen: Set<String> = []
+    let paths = lacking.map(\.path).filter { seen.insert($0).inserted }
+    let names = paths.prefix(RestoreReport.namedLimit).map { TerminalText.escape($0) }
+    let rest = paths.count - names.count
     return Diagnostic(
       .restoreLacking, .warning,
-      "\(Counted.count(lacking.count, "file")) imported since the backup \(lacking.count == 1 ? "is" : "are") not in the books now: "
+      "\(Counted.count(paths.count, "file")) imported since the backup \(paths.count == 1 ? "is" : "are") not in the books now: "
         + names.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more, which --json names" : ""),
       fixes: [RestoreReport.again])
   }

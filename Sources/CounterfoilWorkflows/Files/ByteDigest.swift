@@ -15,6 +15,12 @@ final class ByteDigest {
     ByteSource(name: source.name, size: source.size, stream: HashedStream(source: source, digest: self))
   }
 
+  /// Bytes that come from no source.
+  func add(_ bytes: [UInt8]) {
+    hash.update(data: bytes)
+    byteCount += bytes.count
+  }
+
   /// SHA-256 in hexadecimal of all the bytes. To be called once the source is at its end.
   func finish() -> String { ByteDigest.hexadecimal(hash.finalize()) }
 

@@ -13,6 +13,8 @@ struct DownloadColumn {
   /// than the rows where none of the last ones does.
   private var numberOfRow: [Int32] = []
   private var numberOfName: [String: Int32] = [:]
+  /// By its number, what each download is called.
+  private(set) var names: [String] = []
   private var rowCount = 0
 
   /// Takes the next rows of the file in.
@@ -40,14 +42,28 @@ struct DownloadColumn {
   }
 
   private mutating func number(of name: String) -> Int32 {
-    let number = numberOfName[name] ?? Int32(numberOfName.count)
+    if let number = numberOfName[name] { return number }
+    let number = Int32(names.count)
     numberOfName[name] = number
+    names.append(name)
     return number
   }
 
   /// For each row the number of its download, -1 where it names none; nil where no row names one.
+  ///
+  /// In some languages the word is one for an amount: where all names are written as amounts they name no downloads.
   var numbers: [Int32]? {
-    numberOfName.isEmpty ? nil : numberOfRow + repeatElement(-1, count: rowCount - numberOfRow.count)
+    if names.allSatisfy(DownloadColumn.isAmount) { return nil }
+    return numberOfRow + repeatElement(-1, count: rowCount - numberOfRow.count)
+  }
+
+  /// Whether a text is digits with a decimal mark before the last two, as `-1 204,50`; `2026.09` is a month.
+  private static func isAmount(_ name: String) -> Bool {
+    let scalars = Array(name.unicodeScalars)
+    guard scalars.count >= 4, [",", "."].contains(scalars[scalars.count - 3]) else { return false }
+    if scalars.count == 7, name.hasPrefix("20"), (1...12).contains(Int(name.suffix(2)) ?? 0) { return false }
+    let marks: [Unicode.Scalar] = ["+", "-", "\u{2212}", ".", ",", "'", " ", "\u{A0}", "\u{202F}"]
+    return scalars.allSatisfy { marks.contains($0) || ("0"..."9").contains($0) }
   }
 
   private static func holdsName(_ bytes: UnsafeRawBufferPointer) -> Bool {

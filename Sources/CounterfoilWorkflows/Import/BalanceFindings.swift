@@ -11,8 +11,9 @@ enum BalanceFindings {
 
   /// Puts what a file's balances show in place of the reader's word that they do not add up. Where they are not the
   /// balances of these rows, or a row between that could not be read accounts for it, the reader's word stands.
-  static func put(_ found: [Diagnostic], _ file: inout ImportPlan.File) {
-    guard !found.isEmpty else { return }
+  /// - Parameter isOfParts: whether they are those of several downloads, which the reader took for one.
+  static func put(_ found: [Diagnostic], isOfParts: Bool, _ file: inout ImportPlan.File) {
+    guard !found.isEmpty || isOfParts else { return }
     file.findings.removeAll { $0.code == .csvBalance }
     file.findings += found.prefix(max(0, ImportPlan.File.noteLimit - file.findings.count))
   }
@@ -20,7 +21,7 @@ enum BalanceFindings {
   /// Tells between which statements rows are missing, beside the file this import read.
   static func settle(_ seams: [StatementSeam], _ plan: inout ImportPlan) {
     for seam in seams {
-      guard let place = plan.files.firstIndex(where: { $0.sha256 == seam.sha256 && $0.fault == nil }) else {
+      guard let place = plan.files.firstIndex(where: { $0.heldDigests.contains(seam.sha256) && $0.fault == nil }) else {
         continue
       }
       for account in BalanceCheck(seam.records, downloads: seam.downloads).accounts {

@@ -23,7 +23,7 @@ struct EvidenceReader {
   /// what was said before of its layout, or what others of it show, where that fits.
   /// - Throws: what the reader throws; exit status 65 where the account or the currency is not to be had; 75 where the
   ///   file changed meanwhile.
-  func read(_ input: InputRequest, accounts: AccountBook, file: inout ImportPlan.File) throws(Fault) -> FileEvidence {
+  func read(_ input: InputRequest, accounts: AccountBook, file: inout ImportPlan.File) throws(Fault) -> ReadEvidence {
     var current = input
     /// The accounts that all answers used hold for, and the question that would be open for another one.
     var known: (accounts: Set<String>, fault: Fault)?
@@ -218,7 +218,7 @@ struct EvidenceReader {
 
   private func readOnce(
     _ input: InputRequest, _ accounts: AccountBook, _ file: inout ImportPlan.File
-  ) throws(Fault) -> FileEvidence {
+  ) throws(Fault) -> ReadEvidence {
     let notes = InspectionNotes()
     let digest = ByteDigest()
     var open: OpenInput
@@ -235,7 +235,8 @@ struct EvidenceReader {
     file.format = open.codec.descriptor.name
     file.kind = open.reader.schema.kind
     var unsaid = UnsaidFields(request, accounts)
-    var (records, rejects) = try readAll(&open.reader, &unsaid, file: &file)
+    var downloads = DownloadColumn()
+    var (records, rejects) = try readAll(&open.reader, &unsaid, &downloads, file: &file)
     try drain(open.source)
     try open.source.verifyUnchanged()
     let sha256 = digest.finish()
@@ -256,7 +257,7 @@ struct EvidenceReader {
       records: records, rejects: rejects)
     evidence.part = EvidenceReader.part(of: open)
     evidence.endsWithinLine = open.packing == nil && end.isWithinLine
-    return evidence
+    return ReadEvidence(file: evidence, downloads: downloads)
   }
 
   /// What a failed download leaves is an empty file. Whoever imports one by hand sees that nothing came of it; a run tells it.
@@ -290,7 +291,8 @@ struct EvidenceReader {
   }
 
   private func readAll(
-    _ reader: inout any RecordReader, _ unsaid: inout UnsaidFields, file: inout ImportPlan.File
+    _ reader: inout any RecordReader, _ unsaid: inout UnsaidFields, _ downloads: inout DownloadColumn,
+    file: inout ImportPlan.File
   ) throws(Fault) -> (RecordPieces, [RejectedRecord]) {
     var all = RecordPieces(schema: reader.schema, limit: recordLimit)
     all.file = file.path
@@ -315,7 +317,9 @@ struct EvidenceReader {
       batch.file = file.path
       unsaid.fill(&batch)
       // Nothing of such a file is taken: it need not be held.
-      if !unsaid.lacksAccount { try all.append(batch) }
+      if unsaid.lacksAccount { continue }
+      if batch.schema == .entry { downloads.append(batch) }
+      try all.append(batch)
     }
     return (all, rejects)
   }

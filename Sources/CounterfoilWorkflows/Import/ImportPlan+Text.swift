@@ -37,6 +37,11 @@ extension ImportPlan {
       }
       table.append(["all", ""] + sums + [""])
     }
+    let downloads = files.filter { $0.downloadCount > 1 }.map { file in
+      ShownWords.wrapped(
+        "\(TerminalText.escape(file.name)): \(file.downloadCount) downloads, as its column `import` names them\n", style
+      )
+    }
     let remembered = files.compactMap { file in
       file.remembered.map { remembered in
         var parts: [String] = []
@@ -60,7 +65,7 @@ extension ImportPlan {
       return ShownWords.wrapped(
         "\(TerminalText.escape(file.name)): \(count) held already now \(verb) \(what)\n", style)
     }
-    return table.text(style) + remembered.joined() + enriched.joined()
+    return table.text(style) + downloads.joined() + remembered.joined() + enriched.joined()
       + ImportPlan.text(waiting, style, showsAll: showsAll)
   }
 

@@ -36,6 +36,10 @@ package struct ImportPlan: Sendable {
     package var accounts: [String] = []
     /// SHA-256 of its bytes in hexadecimal; nil where it could not be read to the end.
     package var sha256: String?
+    /// The digests by which the store knows what was read: that of the file, or of each download in it.
+    var heldDigests: Set<String> = []
+    /// How many downloads it holds.
+    var downloadCount = 1
     package var outcome = FileOutcome()
     /// Whether there is nothing in it but white space.
     var isEmpty = false

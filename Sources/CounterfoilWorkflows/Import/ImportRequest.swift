@@ -15,6 +15,8 @@ package struct ImportRequest: Sendable {
   package var rules: RuleMatcher?
   /// When the import happens, if that is to be kept; nothing is compared with it.
   package var at: String?
+  /// The day it is for what was put off; nil for that of the clock.
+  var today: CalendarDate?
   /// The job file whose run imports: what the import finds is kept until a person was told; nil where somebody looks on.
   var job: String?
   /// The inbox of the job file through which the files came.
@@ -70,6 +72,6 @@ extension DiagnosticCode {
   package static let importCodes: [DiagnosticCode] = [
     importNoAccount, importNoCurrency, importPlanChanged, importUnknownAccount, importMixed, importBalance, importOrder,
     importGap, importRelinked, importReread, importShownOtherwise, importReplaced,
-    importEmpty, importOtherAccount, importRemoved,
+    importEmpty, importOtherAccount, importRemoved, importDownloads,
   ]
 }

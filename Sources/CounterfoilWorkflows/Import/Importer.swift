@@ -54,8 +54,7 @@ package struct Importer {
       request: request, registry: registry, progress: progress, recordLimit: recordLimit,
       remembered: try RememberedAnswers(store))
     reader.learn(from: request.inputs, accounts: accounts)
-    let day = request.at.flatMap { CalendarDate(iso: String($0.prefix(10))) } ?? Books.today
-    let quiet = Set(try store.quietItems(on: day).filter { $0.kind == .row }.map(\.id))
+    let quiet = Set(try store.quietItems(on: request.today ?? Books.today).filter { $0.kind == .row }.map(\.id))
     var plan = ImportPlan()
     plan.files = request.inputs.map { ImportPlan.File(path: $0.path) }
     var effects = [UInt64](repeating: 0, count: request.inputs.count)
@@ -67,15 +66,8 @@ package struct Importer {
           progress?.enter("reading")
           let evidence = try reader.read(input, accounts: accounts, file: &file)
           progress?.enter("comparing")
-          if file.kind == .account { accounts.add(evidence.records.whole) }
-          // All that can fail comes before the rows are in the transaction.
-          let balances = try BalanceFindings.findings(evidence)
-          file.outcome = try session.merge(evidence)
-          file.findings = Importer.words(of: file.outcome, file.path) + file.findings
-          if let balances {
-            BalanceFindings.put(balances, &file)
-            withBalances.insert(evidence.sha256)
-          }
+          if file.kind == .account { accounts.add(evidence.file.records.whole) }
+          withBalances.formUnion(try Importer.take(evidence, session, &file))
         } catch {
           if Importer.endsRun(error) { throw error }
           file.refuse(error)
@@ -98,6 +90,50 @@ package struct Importer {
       return .keep(summary: plan.summary)
     }
     return (plan, run)
+  }
+
+  /// Takes a file in; of several downloads in it each by itself.
+  /// - Returns: the digests of what prints balances.
+  private static func take(
+    _ read: ReadEvidence, _ session: ImportSession, _ file: inout ImportPlan.File
+  ) throws(Fault) -> Set<String> {
+    let parts = DownloadParts(read)
+    let before = parts == nil ? nil : try session.runOfEntries(sha256: read.file.sha256)
+    var balances: [Diagnostic]?
+    var (digests, withBalances): (Set<String>, Set<String>) = ([], [])
+    file.outcome = try session.merge { merge throws(Fault) in
+      func take(_ evidence: FileEvidence) throws(Fault) {
+        digests.insert(evidence.sha256)
+        if let found = try BalanceFindings.findings(evidence) {
+          balances = (balances ?? []) + found
+          withBalances.insert(evidence.sha256)
+        }
+        try merge(evidence)
+      }
+      if let parts { try parts.forEach(take) } else { try take(read.file) }
+    }
+    file.heldDigests = digests
+    file.findings = words(of: file.outcome, file.path) + file.findings
+    if let balances { BalanceFindings.put(balances, isOfParts: parts != nil, &file) }
+    if let parts {
+      file.downloadCount = parts.count
+      file.findings.insert(words(ofParts: parts.count, takenWholeBy: before, file.path), at: 0)
+    }
+    return withBalances
+  }
+
+  /// - Parameter run: one that took all of them as one download, as versions before did.
+  private static func words(ofParts count: Int, takenWholeBy run: String?, _ path: String) -> Diagnostic {
+    let said = "its column `import` names \(count) downloads, and each was taken as one"
+    guard let run else {
+      return Diagnostic(
+        .importDownloads, .note, "\(said): a row that several of them show is one payment",
+        at: SourceLocation(file: path))
+    }
+    return Diagnostic(
+      .importDownloads, .warning,
+      "\(said); run \(run) took the same file as a single one, and what its downloads share is in the books twice",
+      at: SourceLocation(file: path), fixes: ["Take that run back: \(ShownCommand("undo \(run)"))"])
   }
 
   /// What the file shows of another download that begins as it does.

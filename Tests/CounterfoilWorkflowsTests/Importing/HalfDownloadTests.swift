@@ -88,7 +88,7 @@ import Testing
     let reader = EvidenceReader(
       request: download.request(path.path), registry: HalfDownloadTests.formats, progress: nil)
     let accounts = try AccountBook(Store.inMemory())
-    return try? reader.read(download.input(path.path), accounts: accounts, file: &file)
+    return try? reader.read(download.input(path.path), accounts: accounts, file: &file).file
   }
 
   private func merge(
