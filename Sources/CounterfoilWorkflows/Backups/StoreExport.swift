@@ -8,9 +8,6 @@ import CounterfoilText
 /// The first line says what it is and what makes the tables, each further one is a row, the last one how many rows there are and what
 /// the digests of content and history are. `Schemas/store-export.schema.json` describes the lines.
 package enum StoreExport {
-  /// What the first line of every such file begins with.
-  static let beginning = Array(#"{"counterfoil":"store","#.utf8)
-
   package static func write(_ store: Store, to sink: ByteSink) throws(Fault) {
     // What another process commits between the check and the rows would be in the rows alone.
     try store.readAtOnce { () throws(Fault) in try writeAll(store, to: sink) }

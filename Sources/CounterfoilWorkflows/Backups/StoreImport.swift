@@ -1,3 +1,4 @@
+import CounterfoilArchives
 import CounterfoilCodecKit
 package import CounterfoilModel
 import CounterfoilStore
@@ -11,10 +12,10 @@ package struct StoreImport {
 
   private let path: String
 
-  /// Nil where the file is no such export, or cannot be read: then whoever imports it as something else says so.
+  /// Nil where the file, packed or not, is no such export, or cannot be read: then whoever imports it as something else says so.
   package init?(_ path: String) {
-    guard path != "-", let source = try? ByteSource(path: path),
-      let head = try? source.peek(StoreExport.beginning.count), head.elementsEqual(StoreExport.beginning)
+    guard path != "-", let source = try? ByteSource(path: path).opened().source,
+      let isOne = try? ExportedStore.isOne(source), isOne
     else { return nil }
     self.path = path
   }
@@ -55,7 +56,7 @@ package struct StoreImport {
   }
 
   private func build(_ target: String) throws(Fault) -> Stated {
-    let source = try ByteSource(path: path)
+    let source = try ByteSource(path: path).opened().source
     var lines = Lines(source, limitBytes: StoreImport.lineLimitBytes)
     guard let first = try lines.next(), let head = try? JSONValue(parsing: first, file: path).object,
       let version = head["version"]?.text.flatMap({ Int($0) }), let schema = head["schema"]?.elements

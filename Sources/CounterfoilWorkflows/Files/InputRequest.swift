@@ -188,6 +188,7 @@ package struct OpenInput {
   private static func choose(
     _ request: InputRequest, source: ByteSource, options: ReadOptions, formats: CodecRegistry
   ) throws(Fault) -> (any Codec, Confidence) {
+    try ExportedStore.refuse(source)
     if let name = request.format {
       let codec = try formats.required(name)
       guard codec.descriptor.canRead else {

@@ -31,7 +31,9 @@ extension DiagnosticCode {
     temporaryFailed, jobsSettling, jobsStoreMissing, jobsStopped, jobsUntold, jobsOverdue, jobsJournal, jobsHook,
     jobsShared, jobsNewBooks,
     jobsMove,
-    codecCheckNothing, splitSum, optionsValue, interviewQuit, backupFailed, restoreBackup, restoreLacking, interrupted,
+    codecCheckNothing, splitSum, optionsValue, interviewQuit, backupFailed, restoreBackup, restoreLacking,
+    storeExported,
+    interrupted,
   ]
 }
 
