@@ -21,6 +21,13 @@ package struct KeptLink {
     self.reasons = reasons
   }
 
+  func write(to json: inout JSONWriter) {
+    json.member("run", run)
+    json.member("by", isConfirmed ? "person" : "reconciliation")
+    if !isConfirmed { json.member("probability", probability, digits: 4) }
+    json.member("reasons", reasons)
+  }
+
   func text(_ style: TextStyle, _ language: Sentence.Language) -> String {
     let sure = Sentence(.keptLinked, .name(run), .name(Percent.text(ofProbability: probability)))
     let heading = isConfirmed ? Sentence(.keptConfirmed, .name(run)) : sure
@@ -32,8 +39,8 @@ package struct KeptLink {
 
 /// What became of a row, and why, as words or JSON.
 package struct ExplanationReport {
-  /// Where the row is linked in the store: what was kept then. The explanation is how it is weighed today.
-  package var kept: KeptLink?
+  /// Where the row is linked in the store: what was kept then with each of its links. The explanation is how it is weighed today.
+  package var kept: [KeptLink] = []
   /// What a person said of the row; nil where nothing was said.
   package var said: SaidWords?
   /// Of the words; JSON is English.
@@ -52,7 +59,8 @@ package struct ExplanationReport {
   // MARK: Words
 
   package func text(_ style: TextStyle) -> String {
-    var result = kept.map { $0.text(style, language) + "\n" + words(Sentence(.wereItNotLinked)) + "\n" } ?? ""
+    var result = kept.map { $0.text(style, language) }.joined()
+    if !kept.isEmpty { result += "\n" + words(Sentence(.wereItNotLinked)) + "\n" }
     result += style.marked(words(explanation.headline), .bold) + "\n"
     if let pair = explanation.pair { result += rows(pair, style) }
     if let said { result += "  \(TerminalText.escape(said.text(in: language)))\n" }
@@ -137,15 +145,9 @@ package struct ExplanationReport {
   package var json: [UInt8] {
     var json = JSONWriter(.indented(levels: 2))
     json.object { json in
-      if let kept {
-        json.object("kept") { json in
-          json.member("run", kept.run)
-          json.member("by", kept.isConfirmed ? "person" : "reconciliation")
-          if !kept.isConfirmed {
-            json.member("probability", kept.probability, digits: 4)
-          }
-          json.member("reasons", kept.reasons)
-        }
+      if let first = kept.first { json.object("kept") { first.write(to: &$0) } }
+      if kept.count > 1 {
+        json.array("keptToo") { json in for link in kept.dropFirst() { json.object { link.write(to: &$0) } } }
       }
       if let said {
         json.key("said")

@@ -36,7 +36,7 @@ struct OpenRecords {
     legs = try TransferLegs(entries.records, bills: held, links: links, in: store, windowDays: window)
     self.entries = entries
     self.entries.remove(Set(legs.found.map(\.entry)))
-    let paid = try store.paidParts()
+    let paid = OpenRecords.parts(try store.paidParts(), without: links, among: wanted.alsoWeighed)
     partlyPaid = Set(paid.keys)
     origins = try StoreOrigins(store)
     quiet = try QuietMatters(wanted.rules, on: wanted.today, in: store)
@@ -53,6 +53,17 @@ struct OpenRecords {
     }
     coverage = try OpenRecords.coverage(wanted, store)
     options = try ReconcileStore.withDecisions(store, wanted.options, leavingOut: wanted.alsoWeighed)
+  }
+
+  /// What links cover of bills in part, without those links whose rows are all looked at as if they were not linked.
+  private static func parts(
+    _ paid: [String: Int64], without links: [StoredMatch], among weighed: Set<String>
+  ) -> [String: Int64] {
+    var paid = paid
+    for link in links where !link.parts.isEmpty && weighed.isSuperset(of: link.entries + link.bills) {
+      for (bill, minorUnits) in link.parts { paid[bill]? -= minorUnits }
+    }
+    return paid.filter { $0.value != 0 }
   }
 
   /// Bills that the chosen entries may settle: those of the account or of none, in the period widened by the window.

@@ -79,12 +79,30 @@ package enum PersonDecisions {
     let shown = touched.first { Match.Shape(rawValue: $0.shape)?.isSaid != true }
     let decision = StoredDecision(
       pairs: pairs(ids.entries, ids.bills), isConfirmed: false, shape: shown?.shape, probability: shown?.probability)
+    let rests = links.compactMap { rest(of: $0, without: ids) }
     let summary = JSONWriter.object { json in
       json.member("rejected", 1)
-      json.member("linksTakenBack", links.count)
+      json.member("linksTakenBack", links.count - rests.count)
+      if !rests.isEmpty { json.member("linksKeptInPart", rests.count) }
     }
     return try store.decide(
-      [decision], kind: "reject", revoking: links.map(\.number), summary: summary, at: Books.now())
+      [decision], kind: "reject", linking: rests, revoking: links.map(\.number), summary: summary, at: Books.now())
+  }
+
+  /// What stays of a link that a person made, where only some of its rows were rejected: they said as much of the others, and did not
+  /// take it back. One that was found was weighed as a whole, and goes as a whole.
+  private static func rest(of link: StoredMatch, without ids: DecidedRows) -> StoredMatch? {
+    guard link.shape == Match.Shape.confirmed.rawValue else { return nil }
+    var rest = link
+    if Set(ids.entries).isSuperset(of: link.entries) {
+      rest.bills.removeAll { ids.bills.contains($0) }
+    } else if Set(ids.bills).isSuperset(of: link.bills) {
+      rest.entries.removeAll { ids.entries.contains($0) }
+    } else {
+      return nil
+    }
+    rest.parts = link.parts.filter { rest.bills.contains($0.key) }
+    return rest.bills.isEmpty || rest.entries.isEmpty ? nil : rest
   }
 
   // MARK: Parts

@@ -54,18 +54,19 @@ package enum ExplainStore {
     let word = try store.currentName(word)
     let other = try other.map { word throws(Fault) in try store.currentName(word) }
     let names = [word] + (other.map { [$0] } ?? [])
-    let link = try store.matches().first { match in
+    // A bill that was paid in parts has several.
+    let links = try store.matches().filter { match in
       match.decision == Decision.linked.rawValue && names.allSatisfy { (match.entries + match.bills).contains($0) }
     }
     var options = options
     options.keepsWork = true
     var work = ReconcileStore(options: options)
     // Rows that are linked are looked at as if they were not.
-    work.alsoWeighed = Set(names + (link.map { $0.entries + $0.bills } ?? []))
+    work.alsoWeighed = Set(names + links.flatMap { $0.entries + $0.bills })
     var report = try work.plan(store).explain(word, other)
     let remarks = try store.remarks()
     report.said = (remarks[ToldItem(.entry, word)] ?? remarks[ToldItem(.bill, word)])?.words
-    report.kept = link.map { link in
+    report.kept = links.map { link in
       let isConfirmed = link.shape == Match.Shape.confirmed.rawValue
       // That a person said so is in the heading.
       let reasons = Review.reasons(link).filter { !isConfirmed || $0 != PersonDecisions.said }

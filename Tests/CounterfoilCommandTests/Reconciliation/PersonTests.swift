@@ -97,6 +97,64 @@ import Testing
     #expect(try list().isEmpty)
   }
 
+  /// What a person said of the other bills, they did not take back; what was found as a whole goes as a whole.
+  @Test func rejectingOnePairOfALinkLeavesTheOthersThatWereConfirmed() throws {
+    let scratch = try Scratch()
+    let shell = try twoBills(scratch)
+    #expect(try shell("counterfoil accept $E B1 B2").status == 0)
+    let rejected = try shell("counterfoil reject $E B1")
+    #expect(rejected.status == 0 && rejected.words.contains("linksKeptInPart 1"), "\(rejected.words)")
+    #expect(try shell("counterfoil list bills --unmatched --json | jq -r '.[].id'").text == "B1\nB3\n")
+    #expect(try shell("counterfoil list decisions --json | jq -r '.[].said'").text == "rejected\nconfirmed\n")
+    #expect(
+      try !shell("counterfoil reconcile -q; counterfoil list bills --unmatched --json | jq -r '.[].id'").text.contains(
+        "B2"))
+    let undone = try shell(
+      "counterfoil verify && counterfoil undo r5 && counterfoil list bills --unmatched --json | jq -r '.[].id'")
+    #expect(
+      undone.status == 0 && !undone.text.contains("B1") && !undone.text.contains("B2"), "\(undone.text)\(undone.words)")
+    #expect(try shell("counterfoil reject $E B1 B2; counterfoil list bills --unmatched --json").array().count == 3)
+  }
+
+  /// Each of the payments tells of its own part.
+  @Test func aBillThatWasPaidInPartsIsExplainedByAllOfThem() throws {
+    let scratch = try Scratch()
+    let shell = try twoBills(scratch)
+    #expect(try shell("counterfoil split $E B3=-100.00 && counterfoil split $F B3=-60.00").status == 0)
+    let words = try shell("counterfoil explain B3")
+    #expect(words.text.contains("run r4") && words.text.contains("run r5"), "\(words.text)")
+    #expect(!words.text.contains(", 0.00)"), "\(words.text)")
+    let json = try shell("counterfoil explain B3 --json")
+    #expect(try JSONSchemaValidator(schemaNamed: "explanation").validate(Data(json.output)) == [])
+    #expect((try json.object()["keptToo"] as? [[String: Any]])?.map { $0["run"] as? String } == ["r5"])
+    // Seen from one payment, what the other paid stays paid.
+    let one = try shell("counterfoil explain $E B3")
+    #expect(one.text.contains("-100.00") && !one.text.contains("-160.00"), "\(one.text)")
+  }
+
+  /// Entries `$E` of 100 and `$F` of 60, bills of 60, 40 and 160.
+  private func twoBills(_ scratch: borrowing Scratch) throws -> (String) throws -> Outcome {
+    try scratch.write("Date,Payee,Amount\n2026-01-05,Rent,-100.00\n2026-01-20,Rent,-60.00\n", "a.csv")
+    try scratch.write(
+      "id,date,amount,currency,payee,title\nB1,2026-01-04,-60.00,EUR,Rent,x\nB2,2026-01-04,-40.00,EUR,Rent,y\n"
+        + "B3,2026-01-04,-160.00,EUR,Rent,z\n", "bills.csv")
+    let folder = scratch.folder
+    let shell = { (text: String) throws -> Outcome in
+      try Command.shell(
+        """
+        export COUNTERFOIL_STORE=books.sqlite
+        if [ -e books.sqlite ]; then set -- $(counterfoil list entries --json | jq -r '.[].id'); E=$1 F=$2; fi
+        \(text)
+        """, in: folder)
+    }
+    #expect(
+      try shell(
+        "counterfoil import -q a.csv --account giro --currency EUR && counterfoil import -q bills.csv --kind bill"
+      )
+      .status == 0)
+    return shell
+  }
+
   @Test func aSplitMustAddUp() throws {
     let scratch = try Scratch()
     let store = try books(scratch)
