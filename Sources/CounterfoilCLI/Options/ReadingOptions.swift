@@ -33,14 +33,20 @@ struct ReadingOptions: ParsableArguments {
   var settings: [String] = []
 
   /// The options for readers.
-  /// - Throws: exit status 64 for words that mean nothing, 66 for a missing profile.
-  func readOptions(kind: String? = nil, account: String? = nil) throws(Fault) -> ReadOptions {
+  /// - Parameter isOfOneSide: whether what is said here is about the files of the profile alone.
+  /// - Throws: exit status 64 for words that mean nothing or contradict the profile, 66 for a missing profile.
+  func readOptions(
+    kind: String? = nil, account: String? = nil, isOfOneSide: Bool = true
+  ) throws(Fault) -> ReadOptions {
     var options = ReadOptions()
     if let kind { options.kind = try Kinds.kind(named: kind) }
     if let encoding { options.encoding = try EncodingArgument.read(encoding) }
     if let profile { options.profile = try ProfileFile.read(profile) }
     options.currency = try CurrencyArgument.read(currency)
     options.account = account
+    if isOfOneSide {
+      try ProfileCheck.requireAgreement(options.profile, account: account, currency: options.currency)
+    }
     options.isBalanceStrict = strictBalance
     options.settings = try CodecSettings.read(settings)
     return options
@@ -52,7 +58,7 @@ struct ReadingOptions: ParsableArguments {
     guard requests.count(where: { $0.path == "-" }) <= 1 else {
       throw Fault(.usage, .usageValue, "standard input (-) is named twice; it can be read once")
     }
-    return InputRequest.unfolded(requests, options: try readOptions(), formats: formats)
+    return InputRequest.unfolded(requests, options: try readOptions(isOfOneSide: false), formats: formats)
   }
 
   /// Whether one of these is typed by a person on a terminal.

@@ -190,5 +190,7 @@ extension DiagnosticCode {
     "profile.no-table", "A profile describes tables; the file is none.")
 
   /// Every code of profiles and their import.
-  package static let profileCodes: [DiagnosticCode] = [profileInclude, profileUncarried, profileNoTable]
+  package static let profileCodes: [DiagnosticCode] = [
+    profileInclude, profileUncarried, profileNoTable, profileDisagrees,
+  ]
 }

@@ -3,6 +3,7 @@ import CounterfoilBankCSV
 package import CounterfoilCodecKit
 package import CounterfoilModel
 import CounterfoilRecordJSON
+import CounterfoilStore
 
 /// Looks at profiles without any bank's file.
 package enum ProfileCheck {
@@ -45,6 +46,31 @@ extension ProfileCheck {
     profile.flatMap { try? CSVProfile($0).account }
   }
 
+  /// A profile and what is said beside it may name one account and one currency only: whichever won, somebody would have meant the other.
+  /// - Parameters:
+  ///   - names: what the two are called where they are said.
+  ///   - status: that of a line that is wrong there.
+  /// - Throws: `status` where they name two. A profile that is not understood is told by whoever reads with it.
+  package static func requireAgreement(
+    _ profile: ProfileText?, account: String?, currency: Currency?,
+    names: (account: String, currency: String) = ("--account", "--currency"), status: ExitStatus = .usage
+  ) throws(Fault) {
+    guard let profile, let said = try? CSVProfile(profile) else { return }
+    let pairs = [
+      ("account", said.account, names.account, account),
+      ("currency", said.currency?.code, names.currency, currency?.code),
+    ]
+    for (key, own, name, other) in pairs {
+      guard let own, let other, ExactText(own) != ExactText(other) else { continue }
+      throw Fault(
+        status, .profileDisagrees,
+        "the profile says `\(key): \(TerminalText.excerpt(own, limitBytes: 80))`, and \(name) says "
+          + TerminalText.excerpt(other, limitBytes: 80),
+        at: profile.file.isEmpty ? nil : SourceLocation(file: profile.file),
+        fixes: ["Leave one of the two out, or say the same."])
+    }
+  }
+
   /// Whether a profile states more than an account and the name of a layout: something a question can be about.
   package static func answersSomething(_ profile: ProfileText) -> Bool {
     guard var stated = try? CSVProfile(profile) else { return false }
@@ -60,4 +86,9 @@ extension ProfileCheck {
     let all = try CSVProfile(upper).over(try CSVProfile(lower))
     return ProfileText(yaml: all.statedYAML, file: lower.file)
   }
+}
+
+extension DiagnosticCode {
+  package static let profileDisagrees = DiagnosticCode(
+    "profile.disagrees", "A profile names another account or currency than what is said beside it.")
 }

@@ -36,6 +36,32 @@ import Testing
     #expect(check.status == 0, "\(check.words)")
   }
 
+  /// Whichever won, somebody would have meant the other.
+  @Test func aProfileAndAnOptionThatNameTwoAccountsOrCurrenciesAreRefused() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      Self.dates.replacingOccurrences(of: "Currency,", with: "").replacingOccurrences(of: "EUR,", with: ""), "in/s.csv")
+    try scratch.write("account: checking\ncurrency: USD\ndate: dd/MM/yyyy\n", "p.yaml")
+    let folder = scratch.folder
+    for (options, status) in [
+      ("--account giro", Int32(64)), ("--currency EUR", 64), ("--account checking --currency USD", 0), ("", 0),
+    ] {
+      let outcome = try Command.shell(
+        "counterfoil import in/s.csv --profile p.yaml --store b.sqlite \(options)", in: folder)
+      #expect(outcome.status == status, "\(options): \(outcome.words)")
+      #expect(outcome.words.contains("[profile.disagrees]") == (status == 64), "\(options): \(outcome.words)")
+    }
+    for key in ["account: giro", "currency: EUR"] {
+      try scratch.write(
+        "store: c.sqlite\ncreate: true\nreconcile: false\ninboxes: [{files: in/*.csv, settle: 0, profile: p.yaml, \(key)}]\n",
+        "jobs.yaml")
+      for words in ["--check", ""] {
+        let run = try Command.shell("counterfoil run jobs.yaml \(words)", in: folder)
+        #expect(run.status == 78 && run.words.contains("[profile.disagrees]"), "\(key) \(words): \(run.words)")
+      }
+    }
+  }
+
   // MARK: Profiles written from a file
 
   @Test func anInferredProfileReadsTheFileAsItIsReadNow() throws {
