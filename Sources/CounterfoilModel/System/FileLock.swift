@@ -13,7 +13,8 @@ package enum FileLock {
     let end = monotonicSeconds() + Double(waitSeconds)
     var pause = firstPauseMicroseconds
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      let number = errno
+      // A server of SMB refuses where another machine, or another process of this one, holds the lock.
+      let number = errno == EACCES ? EWOULDBLOCK : errno
       if number == EINTR { continue }
       guard number == EWOULDBLOCK, monotonicSeconds() < end else { return number }
       usleep(pause)

@@ -23,11 +23,12 @@ package final class UnnamedFile: Sendable {
 
   deinit { close(descriptor) }
 
+  /// O_TMPFILE of Linux, which its headers name for GNU's sources only.
+  package static let flag: Int32 = 0o20_000_000 | O_DIRECTORY
+
   /// - Returns: below 0 where it cannot be made; `errno` says why.
   private static func open(in folder: String) -> Int32 {
-    // O_TMPFILE of Linux, which its headers name for GNU's sources only.
-    let unnamed = 0o20_000_000 | O_DIRECTORY
-    let descriptor = Glibc.open(folder, unnamed | O_RDWR | O_CLOEXEC | O_EXCL, 0o600)
+    let descriptor = Glibc.open(folder, flag | O_RDWR | O_CLOEXEC | O_EXCL, 0o600)
     // File systems that do not know of such files say one of these.
     guard descriptor < 0, [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) else { return descriptor }
     var template = Array("\(folder)/.counterfoil-XXXXXX".utf8CString)

@@ -77,8 +77,17 @@ package enum Books {
     _ = try store.seedIfEmpty(SeedCategories.batch(formats: CodecRegistry(Formats.builtIn)))
   }
 
-  /// The day by UTC. Only what is snoozed asks for it.
-  package static var today: CalendarDate { CalendarDate(iso: String(now().prefix(10))) ?? .last }
+  /// The day where the machine stands. Only what is snoozed asks for it.
+  package static var today: CalendarDate { day(ofSeconds: time(nil)) }
+
+  /// The day of a moment by the time zone of the machine, or that of `TZ`: what a person means who names a day.
+  /// - Parameter seconds: since 1970.
+  static func day(ofSeconds seconds: Int) -> CalendarDate {
+    var (seconds, parts) = (seconds, tm())
+    tzset()
+    guard localtime_r(&seconds, &parts) != nil else { return .last }
+    return CalendarDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday)) ?? .last
+  }
 
   /// The time of the clock as `2026-11-14T06:15:00Z`, kept beside each run for people; nothing is decided by it.
   package static func now() -> String {

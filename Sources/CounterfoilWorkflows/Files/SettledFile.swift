@@ -51,11 +51,18 @@ struct SettledFile {
     throw failed(path, EEXIST)
   }
 
-  /// `a.csv`, `a (2).csv`, `a (3).csv`…
-  private static func name(_ name: String, _ number: Int) -> String {
+  /// The longest name most file systems take (NAME_MAX of limits.h).
+  private static let nameLimitBytes = 255
+
+  /// `a.csv`, `a (2).csv`, `a (3).csv`…; of a name that would be too long, less of what stands in front.
+  static func name(_ name: String, _ number: Int) -> String {
     if number == 1 { return name }
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "\(name) (\(number))" }
-    return "\(name[..<dot]) (\(number))\(name[dot...])"
+    let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
+    var (stem, ending) = (name[..<dot], " (\(number))\(name[dot...])")
+    // What follows a point far in front is no ending.
+    if ending.utf8.count > nameLimitBytes / 2 { (stem, ending) = (name[...], " (\(number))") }
+    while stem.utf8.count + ending.utf8.count > nameLimitBytes { stem.removeLast() }
+    return "\(stem)\(ending)"
   }
 
   /// Gives the file a second name.

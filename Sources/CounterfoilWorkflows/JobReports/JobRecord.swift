@@ -7,7 +7,7 @@ import CounterfoilText
 struct JobRecord {
   /// Why a program is run.
   enum Event: String {
-    /// Something new needs a person.
+    /// Something needs a person that nobody was told before.
     case attention
     /// The run failed.
     case failure
@@ -31,6 +31,8 @@ struct JobRecord {
   var inboxes: [String: InboxState] = [:]
   var storeBytes: Int?
   var verifiedAt: String?
+  /// Whether something needs a person that nobody was told before.
+  private var hasNews = false
   /// Whether what needs a person was worked out.
   private(set) var knowsMatters = false
 
@@ -45,7 +47,7 @@ struct JobRecord {
 
   var events: [Event] {
     var events: [Event] = []
-    if telling.needsPerson || status == .attention { events.append(.attention) }
+    if hasNews { events.append(.attention) }
     if !isGood { events.append(.failure) }
     if isGood, let before = previous?.status, ![0, 1].contains(before) { events.append(.recovery) }
     return events
@@ -78,6 +80,7 @@ struct JobRecord {
     addedCount = plans.reduce(0) { $0 + $1.added }
     runs = report.runs
     telling = report.telling
+    hasNews = report.hasNews
     knowsMatters = true
     findings = [report.newBooks].compactMap(\.self) + plans.flatMap { $0.files.flatMap(\.matters) }
     faults = report.newFaults

@@ -69,8 +69,13 @@ package struct JobReport {
         inbox.faults.map(\.status) + (inbox.plan?.files ?? []).filter { !wasTold($0) }.compactMap(\.fault?.status)
       } + faults.map(\.status) + telling.leftOverRefusals.map { _ in .badData })
     if let only = failures.first { return failures.count == 1 ? only : .badData }
+    return hasNews || telling.needsPerson ? .attention : .success
+  }
+
+  /// Whether something needs a person that nobody was told before; a reminder is no news.
+  var hasNews: Bool {
     let isAnyReplaced = inboxes.contains { $0.plan?.isAnyReplaced ?? false }
-    return telling.needsPerson || hasFindings || isAnyReplaced || newBooks != nil ? .attention : .success
+    return telling.hasNew || hasFindings || isAnyReplaced || newBooks != nil
   }
 
   /// Whether new files show what a person must look at.

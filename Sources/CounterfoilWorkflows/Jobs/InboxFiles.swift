@@ -61,7 +61,9 @@ struct InboxFiles {
     settleSeconds = inbox.settleSeconds
     let scan = TimeLimit.run(seconds: limitSeconds) { () -> (found: [Found], problems: [InboxPattern.Problem]) in
       let answers = patterns.map(find)
-      return (Set(answers.flatMap(\.paths)).sorted().map(Found.init), answers.flatMap(\.problems))
+      // A file may be called what means standard input elsewhere.
+      let paths = answers.flatMap(\.paths).map { $0 == "-" ? "./-" : $0 }
+      return (Set(paths).sorted().map(Found.init), answers.flatMap(\.problems))
     }
     guard let scan else {
       faults = [InboxFiles.silence(patterns, limitSeconds)]
@@ -188,9 +190,15 @@ enum SharedFiles {
     return found
   }
 
+  /// Whether two of them would make the same of a file: what one of them leaves to be found out may be what the other says.
   private static func readAlike(_ inboxes: [JobFile.Inbox]) -> Bool {
-    let ways = inboxes.map { [$0.profile, $0.format, $0.kind] }
-    return Set(ways).count < ways.count
+    func mayBeSame(_ one: String?, _ other: String?) -> Bool { one == nil || other == nil || one == other }
+    return inboxes.indices.contains { place in
+      inboxes[..<place].contains { other in
+        let one = inboxes[place]
+        return one.profile == other.profile && mayBeSame(one.format, other.format) && mayBeSame(one.kind, other.kind)
+      }
+    }
   }
 }
 

@@ -49,7 +49,8 @@ extension JobRun {
     for output in outputs {
       let path = jobs.resolved(output)
       check.note { () throws(Fault) in _ = try OutputPlace(path, protecting: protected) }
-      JobRun.lookAtFolder(FilePlace.folderAndName(path).folder, for: path, &check)
+      // What a link leads to is written, whether it is there yet or not.
+      JobRun.lookAtFolder(FilePlace.folderAndName(FilePlace(path).steps.last ?? path).folder, for: path, &check)
       JobRun.lookAtOutput(path, isJournal: output == jobs.journal, &check)
     }
     if let backup = jobs.backup {
@@ -106,15 +107,17 @@ extension JobRun {
           at: SourceLocation(file: path))
       }
       // Journal and lock are made beside it; the folders above a store that is not there yet are made, too.
-      var folder = FilePlace.folderAndName(FilePlace(path).steps.last ?? path).folder
+      let real = FilePlace(path).steps.last ?? path
+      try JobRun.lookAtLock(real + ".lock")
+      var folder = FilePlace.folderAndName(real).folder
       while stat(folder, &status) != 0, errno == ENOENT, folder != "/", !folder.isEmpty {
         folder = FilePlace.folderAndName(folder).folder
       }
-      guard access(folder.isEmpty ? "." : folder, W_OK | X_OK) != 0 else { return store }
+      guard let number = FolderRights.obstacle(folder) else { return store }
       throw Fault(
-        .cannotCreate, .outputNotCreated,
+        SystemError.status(number, else: .cannotCreate), .outputNotCreated,
         "the folder of the store may not be written, and its journal and lock are made there: "
-          + String(cString: strerror(errno)), at: SourceLocation(file: path))
+          + SystemError.words(number), at: SourceLocation(file: path))
     }
     if let opened { check.note { () throws(Fault) in try lookForAccount(opened) } }
   }
@@ -135,14 +138,40 @@ extension JobRun {
     }
   }
 
+  /// The lock is a file of ours that stays beside the store: what else lies there, or is another user's, cannot be locked.
+  private static func lookAtLock(_ path: String) throws(Fault) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    let number: Int32? =
+      switch status.st_mode & S_IFMT {
+      case S_IFLNK: ELOOP
+      case S_IFDIR: EISDIR
+      case S_IFSOCK: ENXIO
+      default: access(path, R_OK | W_OK) == 0 ? nil : errno
+      }
+    guard let number else { return }
+    throw Fault(
+      .cannotCreate, .outputNotCreated,
+      "what lies here cannot be locked, and the lock of the store is to be here: "
+        + SystemError.words(number), at: SourceLocation(file: path),
+      fixes: ["Move it away, or mend its rights; a run makes what it needs."])
+  }
+
+  /// Full whatever is written to it, by its number of the system.
+  private static let fullDevice: UInt = 1 << 8 | 7
+
   private static func lookAtOutput(_ path: String, isJournal: Bool, _ check: inout JobCheck) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
     let what: String
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return
+    case S_IFREG:
+      // Other outputs take the place of the file; a journal goes on in it.
+      guard isJournal, access(path, R_OK | W_OK) != 0 else { return }
+      what = "a file that may not be read and written: \(SystemError.words(errno))"
     case S_IFDIR: what = "a folder"
     case S_IFIFO, S_IFSOCK: what = "a pipe or socket, which nobody may read when the run comes"
+    case S_IFCHR where UInt(status.st_rdev) == fullDevice: what = "a device that is always full"
     default:
       if !isJournal { return }
       what = "a device, which keeps no line"
@@ -155,14 +184,10 @@ extension JobRun {
 
   /// - Parameter path: what is to be written there.
   private static func lookAtFolder(_ folder: String, for path: String, _ check: inout JobCheck) {
-    var status = stat()
-    let name = folder.isEmpty ? "." : folder
-    let isThere = RawPath.withBytes(name) { stat($0, &status) } == 0
-    if isThere, status.st_mode & S_IFMT != S_IFDIR { errno = ENOTDIR }
-    if isThere, status.st_mode & S_IFMT == S_IFDIR, RawPath.withBytes(name, { access($0, W_OK | X_OK) }) == 0 { return }
+    guard let number = FolderRights.obstacle(folder) else { return }
     let fault = Fault(
-      .cannotCreate, .outputNotCreated,
-      "the folder is not there or may not be written: \(String(cString: strerror(errno)))",
+      SystemError.status(number, else: .cannotCreate), .outputNotCreated,
+      "the folder is not there or may not be written: \(SystemError.words(number))",
       at: SourceLocation(file: path))
     if !check.faults.contains(fault) { check.faults.append(fault) }
   }

@@ -41,6 +41,7 @@ extension JobRun {
     Interruption.lastStep {
       _ = try? { () throws(Fault) in
         let store = try Books.open(path, .writing, waitSeconds: waitSeconds)
+        try takeOver(store)
         let before = try store.jobState(job)
         let state = JobState(
           ranAt: now.iso, status: status, succeededAt: before?.succeededAt, toldAt: before?.toldAt)
@@ -48,6 +49,34 @@ extension JobRun {
       }()
     }
   }
+
+  /// Goes on where a job file stopped that is not there any more, as that which was renamed or moved does: what it told is not told
+  /// again, and how its runs went counts. It is known by its name, or by an inbox.
+  ///
+  /// What is kept of it stays with it; no second job file takes over from it.
+  func takeOver(_ store: Store) throws(Fault) {
+    guard try store.jobState(job) == nil else { return }
+    let inboxes = Set(jobs.inboxes.map { $0.files.joined(separator: " ") })
+    var best: (isNamesake: Bool, state: JobState, name: String)?
+    for name in try store.jobs() where RawPath.withBytes(name, { access($0, F_OK) }) != 0 && errno == ENOENT {
+      let isNamesake = FileNames.last(name) == FileNames.last(job)
+      if try store.bookmark(JobRun.successorBookmark(of: name)) != nil { continue }
+      let had = try store.inboxStates(job: name).keys
+      guard let state = try store.jobState(name), isNamesake || !inboxes.isDisjoint(with: had) else { continue }
+      if let known = best {
+        let isLater = known.state.ranAt < state.ranAt
+        guard isNamesake == known.isNamesake ? isLater : isNamesake else { continue }
+      }
+      best = (isNamesake, state, name)
+    }
+    guard let best else { return }
+    try store.keep(
+      job: job, best.state, telling: store.told(job: best.name), settled: [],
+      inboxes: store.inboxStates(job: best.name))
+    try store.setBookmark(JobRun.successorBookmark(of: best.name), job)
+  }
+
+  private static func successorBookmark(of job: String) -> String { "goes on \(job)" }
 
   /// What came last through each inbox, this run included.
   func inboxStates(_ report: JobReport, _ store: Store) throws(Fault) -> [String: InboxState] {

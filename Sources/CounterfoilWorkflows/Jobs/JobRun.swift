@@ -75,6 +75,7 @@ package struct JobRun {
     let store = try Books.open(storePath ?? jobs.store.map(jobs.resolved), .reading, waitSeconds: waitSeconds)
       .scratchCopy()
     try Books.seed(store)
+    try takeOver(store)
     _ = work(&report, find(), rules, store)
     return report
   }
@@ -96,6 +97,7 @@ package struct JobRun {
       let target = StoreBackup.Target.folder(jobs.resolved(backup.folder), keep: backup.keep)
       report.backup = try StoreBackup(to: target, waitSeconds: waitSeconds).runIfNeeded(store, at: report.startedAt)
     }
+    try takeOver(store)
     let (before, options) = work(&report, found, rules, store)
     reports.write(&report, store: store, options: options)
     let faultCount = report.faults.count
@@ -363,8 +365,12 @@ package struct JobRun {
     if let kind = inbox.kind { request.kind = try Kinds.kind(named: kind) }
     if let encoding = inbox.encoding { request.encoding = try TextEncoding.named(encoding).name }
     request.currency = inbox.currency.flatMap { Currency($0) }
+    try ProfileCheck.requireAgreement(
+      request.profile, account: inbox.account, currency: request.currency, names: ("the inbox", "the inbox"),
+      status: .configuration)
     request.isBalanceStrict = inbox.isBalanceStrict
     request.at = now.iso
+    request.today = now.date
     request.job = job
     request.inbox = inbox.files.joined(separator: " ")
     request.inputs = InputRequest.unfolded(request.inputs, options: request.options, formats: formats)

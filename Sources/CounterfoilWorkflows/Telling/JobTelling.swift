@@ -76,11 +76,11 @@ package struct JobTelling {
     isReminder = elapsed + UInt(min(3600, rhythm.remindSeconds / 10)) >= UInt(rhythm.remindSeconds)
   }
 
+  /// Whether something has to be told that nobody was told before.
+  var hasNew: Bool { !new.isEmpty || !leftOver.isEmpty || !leftOverRefusals.isEmpty }
+
   /// Whether something has to be told that was not, or is to be told again.
-  package var needsPerson: Bool {
-    !new.isEmpty || !leftOver.isEmpty || !leftOverRefusals.isEmpty
-      || (!stillOpen.isEmpty && (isReminder || alwaysSpeaks))
-  }
+  package var needsPerson: Bool { hasNew || (!stillOpen.isEmpty && (isReminder || alwaysSpeaks)) }
 
   /// What stands in the store once this was told.
   func records(at time: JobTime) -> [ToldItem: ToldRecord] {

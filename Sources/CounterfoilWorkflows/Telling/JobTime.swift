@@ -34,8 +34,8 @@ package struct JobTime: Sendable, Hashable, Comparable {
   /// The day by UTC.
   package var day: String { String(iso.prefix(10)) }
 
-  /// The day by UTC.
-  package var date: CalendarDate { CalendarDate(iso: day) ?? .last }
+  /// The day where the machine stands.
+  package var date: CalendarDate { Books.day(ofSeconds: seconds) }
 
   package static func < (left: JobTime, right: JobTime) -> Bool { left.seconds < right.seconds }
 }

@@ -39,6 +39,31 @@ import Testing
     #expect(reconciliations.count == 1)
   }
 
+  /// The day of whoever looks at the clock where the machine stands; in Tokyo it begins nine hours before that of UTC.
+  @Test(
+    .enabled(if: hasFaketime, "faketime is not installed, or cannot be used here"),
+    arguments: [("JST-9", "2026-12-23 23:50", "2026-12-24 00:10"), ("EST5", "2026-12-23 23:50", "2026-12-24 00:10")])
+  func whatIsSnoozedIsToldFromThatDayOnByTheClockOfTheMachine(_ zone: String, _ before: String, _ after: String) throws
+  {
+    let scratch = try Scratch()
+    try scratch.write("Date,Payee,Amount\n2026-12-01,Rent,-100.00\n", "in/a.csv")
+    try scratch.write(
+      "store: books.sqlite\ncreate: true\ninboxes: [{files: in/*.csv, account: a, currency: EUR, settle: 0}]\n",
+      "jobs.yaml")
+    let folder = scratch.folder
+    let run = { (time: String) in
+      try Command.shell("faketime '\(time):00' counterfoil run jobs.yaml", in: folder, environment: ["TZ": zone])
+    }
+    #expect(try run("2026-12-20 06:15").status == 1)
+    let snooze = try Command.shell(
+      "counterfoil review --store books.sqlite --snooze 2026-12-24 --settle $(counterfoil list entries --store books.sqlite --json | jq -r '.[0].id')",
+      in: folder)
+    #expect(snooze.status == 0, "\(snooze.words)")
+    #expect(try run(before).status == 0)
+    let told = try run(after)
+    #expect(told.status == 1 && told.text.contains("Rent"), "\(told.text)\(told.words)")
+  }
+
   // FAULTS 65
   @Test func aLineBreakInDataNeverStartsALineOfWords() throws {
     let scratch = try Scratch()

@@ -48,6 +48,38 @@ struct JobCheckTests {
     #expect(check.status == 73 && check.words.contains("a device, which keeps no line"), "\(check.words)")
   }
 
+  /// What a run would fail at, the check names: nothing of it is seen by rights alone.
+  @Test(arguments: [
+    ("journal: out/j.ndjson", "mkdir out; ln -s nowhere/j.ndjson out/j.ndjson", "out/j.ndjson"),
+    ("journal: out", "mkdir out", "a folder"), ("metrics: /dev/full", "true", "always full"),
+    ("report: /proc/last.json", "true", "/proc/last.json"), ("metrics: /sys/x.prom", "true", "/sys/x.prom"),
+    ("", "mkdir books/books.sqlite.lock", "books.sqlite.lock"),
+    ("", "ln -s /nowhere/x books/books.sqlite.lock", "books.sqlite.lock"),
+  ])
+  func whatARunCannotOpenIsNamed(_ line: String, _ prepare: String, _ words: String) throws {
+    let scratch = try Scratch()
+    let shell = try scene(scratch, line + "\n")
+    _ = try shell(prepare)
+    let check = try shell("counterfoil run jobs.yaml --check")
+    #expect(check.status == 73 && check.words.contains(words), "\(check.status) \(check.words)")
+    let run = try shell("counterfoil run jobs.yaml")
+    #expect([73, 75].contains(run.status), "\(run.status) \(run.words)")
+  }
+
+  @Test(.enabled(if: JobCheckTests.canBeNobody, "the command cannot be run as another user here"))
+  func filesOfOtherUsersAreNamed() throws {
+    for (line, file) in [("journal: out/j.ndjson", "out/j.ndjson"), ("", "books/books.sqlite.lock")] {
+      let scratch = try Scratch()
+      let shell = try scene(scratch, line + "\n")
+      _ = try shell(
+        "mkdir -p out; touch \(file); chmod 600 \(file); chmod a+rwx . in out books; chmod a+r jobs.yaml in/*")
+      for words in ["--check", ""] {
+        let outcome = try shell("\(Self.asNobody) counterfoil run jobs.yaml \(words)")
+        #expect(outcome.status == 73 && outcome.words.contains(file), "\(words): \(outcome.status) \(outcome.words)")
+      }
+    }
+  }
+
   @Test(arguments: ["in/*.csv", "in/*", "in/b.csv"])
   func filesThatAreStillBeingWrittenAreNamed(_ pattern: String) throws {
     let scratch = try Scratch()

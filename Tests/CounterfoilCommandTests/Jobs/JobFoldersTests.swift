@@ -12,7 +12,7 @@ struct JobFoldersTests {
       - {files: in/*.csv, account: giro, currency: EUR, settle: 0, done: done, failed: failed}
 
     """
-  private static let good = "Date,Payee,Amount\n2026-01-05,Rent,-100.00\n"
+  fileprivate static let good = "Date,Payee,Amount\n2026-01-05,Rent,-100.00\n"
   private static let bad = "Date,Payee,Amount\n2026-01-06,\"OPEN,-5.00\n"
 
   private func scene(_ scratch: borrowing Scratch) throws -> (String) throws -> Outcome {
@@ -69,6 +69,39 @@ struct JobFoldersTests {
     #expect(try shell("cp done/a.csv in/; cp done/a.csv in/again.csv; counterfoil run jobs.yaml").status == 0)
     #expect(try shell("ls in; ls done | wc -l").text == "5\n")
     #expect(try shell("counterfoil list entries --json --store books.sqlite | jq length").text == "4\n")
+  }
+
+  /// With a number it would be longer than a name may be.
+  @Test func aLongNameIsShortenedWhereItIsTaken() throws {
+    let scratch = try Scratch()
+    let shell = try scene(scratch)
+    let name = String(repeating: "ä", count: 125) + "x.csv"
+    for number in 1...3 {
+      try scratch.write("Date,Payee,Amount\n2026-01-0\(number),Rent,-1.00\n", "in/\(name)")
+      let run = try shell("counterfoil run jobs.yaml")
+      #expect(run.status == 0, "\(run.words)")
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path("done")).filter { $0 != ".keep" }
+    #expect(names.count == 3 && names.contains(name), "\(names)")
+    #expect(names.allSatisfy { $0.hasPrefix("ääää") && $0.hasSuffix(".csv") && $0.utf8.count <= 255 })
+    #expect(try shell("ls in").text == "")
+  }
+
+  /// A link may be there for good, such as to what another program writes anew each night: it is read, and stays.
+  @Test func aLinkIsReadAndStays() throws {
+    let scratch = try Scratch()
+    let shell = try scene(scratch)
+    try scratch.write(Self.good, "elsewhere/a.csv")
+    for _ in 0..<2 {
+      let run = try shell("ln -sf ../elsewhere/a.csv in/a.csv; counterfoil run jobs.yaml")
+      #expect(run.status == 0 && run.words == "", "\(run.words)")
+    }
+    #expect(try shell("ls in done elsewhere").text == "done:\n\nelsewhere:\na.csv\n\nin:\na.csv\n")
+    #expect(try shell("counterfoil list entries --json --store books.sqlite | jq length").text == "1\n")
+    // What is written there since is taken.
+    try scratch.write(Self.good + "2026-01-06,Food,-2.00\n", "elsewhere/a.csv")
+    #expect(try shell("counterfoil run jobs.yaml").status == 0)
+    #expect(try shell("counterfoil list entries --json --store books.sqlite | jq length").text == "2\n")
   }
 
   /// Killed between the two names, the next run takes the first away.
@@ -134,6 +167,23 @@ struct JobFoldersTests {
   }
 }
 
+extension JobFoldersTests {
+  /// What means standard input on a command line is the name of a file here.
+  @Test func aFileCalledAsStandardInputIsRead() throws {
+    let scratch = try Scratch()
+    let folder = scratch.folder
+    try scratch.write("", "done/.keep")
+    try scratch.write(Self.good, "-")
+    try scratch.write(
+      "store: books.sqlite\ncreate: true\nreconcile: false\ninboxes:\n"
+        + "  - {files: '-*', account: giro, currency: EUR, settle: 0, done: done}\n", "jobs.yaml")
+    let run = try Command.shell("counterfoil run jobs.yaml < /dev/null; ls done", in: folder)
+    #expect(run.text == "-\n" && run.words == "", "\(run.text)\(run.words)")
+    let entries = try Command.shell("counterfoil list entries --json --store books.sqlite | jq length", in: folder)
+    #expect(entries.text == "1\n")
+  }
+}
+
 /// Files that fit two inboxes: whose they are cannot be told.
 struct SharedFilesTests {
   private static let rows = "Date,Payee,Amount\n2026-01-05,Rent,-100.00\n2026-01-16,Salary,1900.00\n"
@@ -154,6 +204,9 @@ struct SharedFilesTests {
   @Test(arguments: [
     ("files: in/*.csv, account: giro", "files: in/card-*.csv, account: card"),
     ("files: in/*.csv, account: giro, done: done", "files: in/card-*.csv, account: giro"),
+    // What one of them leaves to be found out is what the other says.
+    ("files: in/*.csv, account: giro", "files: in/card-*.csv, account: card, format: csv"),
+    ("files: in/*.csv, account: giro, kind: entry", "files: in/card-*.csv, account: card"),
     ("files: ./in/../in/card-*.csv, account: card, profile: p.yaml, done: done", "files: in/*.csv, account: giro"),
   ])
   func neitherInboxTakesIt(_ first: String, _ second: String) throws {

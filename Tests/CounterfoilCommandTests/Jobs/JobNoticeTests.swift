@@ -145,6 +145,20 @@ struct JobNoticeTests {
     }
   }
 
+  /// A reminder speaks of what was told before, and so does every run where the job file wants it: nothing of that is new.
+  @Test(
+    .enabled(if: ClockTests.hasFaketime, "faketime is not installed, or cannot be used here"),
+    arguments: [("remind: 2d", [1, 0, 1, 0, 1]), ("stillOpen: 1", [1, 1, 1, 1, 1])])
+  func whatWasToldBeforeRunsNoProgram(_ line: String, _ statuses: [Int32]) throws {
+    let scratch = try Scratch()
+    let shell = try scene(scratch, "\(line)\nonAttention: [sh, '-c', 'jq .new >> told']\n")
+    _ = try shell("sed -i 's/reconcile: false/reconcile: true/' jobs.yaml")
+    var found: [Int32] = []
+    for day in 1...5 { found.append(try shell("faketime '2026-02-0\(day) 06:15:00' counterfoil run jobs.yaml").status) }
+    #expect(found == statuses)
+    #expect(try shell("jq -s length told").text == "1\n", "once, by the run that found it")
+  }
+
   @Test(arguments: [
     ("[./none]", "there is no program"), ("['false']", "it ended with status 1"),
     ("[sh, '-c', 'kill -9 $$']", "ended by signal 9"),

@@ -4,6 +4,21 @@ import Testing
 
 /// What was told is not told again, whatever lies in the inbox and whenever the run is asked to end.
 struct JobOnceTests {
+  /// Servers of SMB say so of a lock that somebody else holds.
+  @Test(.enabled(if: Tracer.works, "strace is missing or not permitted here"), arguments: [1, 2])
+  func aLockThatIsRefusedIsHeldByAnother(_ lock: Int) throws {
+    let scratch = try Scratch()
+    try scratch.write("", "in/.keep")
+    try scratch.write(
+      "store: books.sqlite\ncreate: true\ninboxes: [{files: in/*.csv, account: a, currency: EUR}]\n", "jobs.yaml")
+    let folder = scratch.folder
+    let run = try Command.shell(
+      "strace -f -qq -o trace -e trace=flock -e inject=flock:error=EACCES:when=\(lock)+ counterfoil run jobs.yaml --wait 0",
+      in: folder)
+    #expect(run.status == 75 && run.words.contains("another process is"), "\(run.status) \(run.words)")
+    #expect(try Command.shell("counterfoil run jobs.yaml", in: folder).status == 0)
+  }
+
   private static let jobs = """
     store: books.sqlite
     create: true

@@ -49,6 +49,52 @@ struct JobTellingTests {
     #expect(try shell("counterfoil verify --store books.sqlite").status == 0)
   }
 
+  /// The file and the folder it lies in may get other names: the same job goes on, and nothing is new by it.
+  @Test(arguments: ["mv jobs.yaml nightly.yaml", "cd ..; mv books ledger; cd ledger; mv jobs.yaml nightly.yaml"])
+  func aJobFileThatWasRenamedTellsNothingAgain(_ rename: String) throws {
+    let scratch = try Scratch()
+    _ = try scene(scratch)
+    let parent = scratch.folder
+    let shell = { (text: String) in try Command.shell(text, in: parent) }
+    _ = try shell("mkdir books; mv inbox bills.json jobs.yaml books")
+    #expect(try shell("cd books; counterfoil run jobs.yaml").status == 1)
+    let rehearsal = try shell("cd books; \(rename); counterfoil run nightly.yaml --dry-run --json")
+    #expect(try (rehearsal.object()["telling"] as? [String: Any])?["new"] as? [String] == [], "\(rehearsal.words)")
+    let again = try shell(
+      "cd books 2>/dev/null || cd ledger; counterfoil run nightly.yaml; counterfoil run nightly.yaml")
+    #expect((again.status, again.text, again.words) == (0, "", ""), "\(again.text)")
+    let status = try shell(
+      "cd books 2>/dev/null || cd ledger; counterfoil status nightly.yaml; counterfoil verify --store books.sqlite")
+    #expect(status.status == 0 && status.text.contains("ACCOUNT FEE"), "\(status.text)")
+    // What fails at once is still the job that was told of.
+    let failed = try shell(
+      "cd books 2>/dev/null || cd ledger; mv nightly.yaml third.yaml; mv inbox x; counterfoil run third.yaml; mv x inbox; counterfoil run third.yaml"
+    )
+    #expect(failed.status == 0, "\(failed.text)\(failed.words)")
+  }
+
+  /// Who reads what one of them says need not be who reads the other: each tells what it finds, once.
+  @Test func twoJobFilesOnOneStoreTellEach() throws {
+    let scratch = try Scratch()
+    let shell = try scene(scratch)
+    for round in [Int32(1), 0] {
+      for name in ["jobs.yaml", "other.yaml"] {
+        let run = try shell("cp -n jobs.yaml other.yaml; counterfoil run \(name)")
+        #expect(run.status == round && run.text.contains("ACCOUNT FEE") == (round == 1), "\(name): \(run.text)")
+      }
+    }
+    // A copy is a second job, also where the first one was renamed.
+    let copy = try shell(
+      "mv other.yaml renamed.yaml; counterfoil run renamed.yaml && cp renamed.yaml copy.yaml; counterfoil run copy.yaml"
+    )
+    #expect(copy.status == 1 && copy.text.contains("ACCOUNT FEE"), "\(copy.text)")
+    // One that has no inbox and no name in common with a job file that is gone begins anew.
+    let stranger = try shell(
+      "rm *.yaml; printf 'store: books.sqlite\ninboxes: [{files: bills.json, kind: bill, settle: 0, book: B}]\n'"
+        + " | sed 's,bills.json,./bills.json,' > third.yaml; counterfoil run third.yaml")
+    #expect(stranger.status == 1 && stranger.text.contains("ACCOUNT FEE"), "\(stranger.text)\(stranger.words)")
+  }
+
   @Test func stillOpenMayBeAReasonForStatusOneEveryTime() throws {
     let scratch = try Scratch()
     let shell = try scene(scratch, "\nstillOpen: 1\n")

@@ -117,7 +117,7 @@ struct StatusTests {
     #expect(try shell("counterfoil status jobs.yaml").status == 1)
   }
 
-  /// A job file that was renamed is another job: how the old one ended is shown, and counts no more.
+  /// A job file that was renamed goes on under its new name: how it ended under the old one is shown, and counts no more.
   @Test func aJobFileThatIsGoneDoesNotCount() throws {
     let scratch = try Scratch()
     let shell = try scene(scratch)
