@@ -1,6 +1,6 @@
 /// Keys made from content, so that every store gives the same row the same key. The first letters name the recipe: a
 /// later one gets another number, and old keys stay valid.
-enum ContentKey {
+package enum ContentKey {
   private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
   /// Such as `e1-20260914-0k7q2m9xw3d5a`: the day, then 64 bits of hash in thirteen digits of base 32. Sorts by day.
@@ -19,7 +19,7 @@ enum ContentKey {
   }
 
   /// The day in an entry's key as an ISO text; nil where the text is no such key.
-  static func day(ofEntryKey key: String) -> String? {
+  package static func day(ofEntryKey key: String) -> String? {
     let bytes = Array(key.utf8)
     guard bytes.count == 25, bytes.starts(with: Array("e1-".utf8)), bytes[11] == 0x2D else { return nil }
     let text = String(decoding: bytes[3..<11], as: UTF8.self)

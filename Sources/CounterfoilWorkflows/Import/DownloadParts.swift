@@ -23,9 +23,11 @@ struct DownloadParts {
 
   private var parts: [Part] = []
   private let whole: FileEvidence
+  /// Whether ids are numbers of the file's rows, by which no payment is known.
+  private var hasRowNumbers = false
 
-  /// Nil where all rows came in one download. O(rows).
-  init?(_ read: ReadEvidence) {
+  /// Nil where all rows came in one download, or are entries as this program lists them, each once.
+  init?(_ read: ReadEvidence) throws(Fault) {
     whole = read.file
     let rowCount = whole.records.count
     guard whole.records.schema.kind == .entry, let numbers = read.downloads.numbers?.prefix(rowCount),
@@ -41,6 +43,11 @@ struct DownloadParts {
       }
       parts[place].rows.append(Int32(row))
       partOfRow.append(place)
+    }
+    switch try DownloadIDs(whole.records, partOfRow) {
+    case .payments: break
+    case .rows: hasRowNumbers = true
+    case .entries: return nil
     }
     shareOutRejects(partOfRow)
   }
@@ -96,6 +103,11 @@ struct DownloadParts {
           addRejects(before: Int(batch.lineNumbers[row]))
           digest.add(batch.raws.withBytes(row) { Array($0) } + [0x0A])
         }
+      }
+      if hasRowNumbers {
+        var none = TextColumn()
+        for _ in 0..<batch.count { none.endText() }
+        batch.texts[batch.schema.slot(of: EntryField.id)] = none
       }
       try own.append(batch)
     }

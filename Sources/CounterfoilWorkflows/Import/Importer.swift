@@ -97,7 +97,7 @@ package struct Importer {
   private static func take(
     _ read: ReadEvidence, _ session: ImportSession, _ file: inout ImportPlan.File
   ) throws(Fault) -> Set<String> {
-    let parts = DownloadParts(read)
+    let parts = try DownloadParts(read)
     let before = parts == nil ? nil : try session.runOfEntries(sha256: read.file.sha256)
     var balances: [Diagnostic]?
     var (digests, withBalances): (Set<String>, Set<String>) = ([], [])

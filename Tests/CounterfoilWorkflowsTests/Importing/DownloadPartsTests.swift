@@ -89,6 +89,51 @@ import Testing
     #expect(try store.reviewItems().map(\.location.line) == [5])
   }
 
+  /// A bank's id comes again with its payment; numbers of the file's rows tell the same payment apart from itself.
+  @Test(arguments: ["row", "id"]) func numbersOfRowsAreNoIDsOfPayments(_ name: String) throws {
+    defer { clean() }
+    let days = [["01", "03", "03", "07", "09"], ["03", "03", "07", "09", "12"], ["07", "09", "12", "15"]]
+    var rows = ""
+    var number = 0
+    for (download, days) in days.enumerated() {
+      for day in days {
+        number += 1
+        rows += "r\(number),d\(download),2026-09-\(day),-\(day).00,Cafe\n"
+      }
+    }
+    let store = try Store.inMemory()
+    var request = try request("all.csv", "")
+    try Data("\(name),import,Date,Amount,Description\n\(rows)".utf8).write(to: folder.appendingPathComponent("all.csv"))
+    let plan = try Importer(store: store, registry: formats).apply(request).plan
+    #expect(counts(plan) == "14 = 7 + 7 + 0 + 0", "two on the third")
+    // Ids that come again are those of payments: two of one day and amount are two, and wait where nothing else tells.
+    let told =
+      "a1,d0,2026-09-01,-1.00,Cafe\na2,d0,2026-09-03,-4.00,Cafe\na3,d0,2026-09-05,-1.00,Cafe\n"
+      + "a2,d1,2026-09-03,-4.00,Cafe\na9,d1,2026-09-04,-4.00,Cafe\na3,d1,2026-09-05,-1.00,Cafe\n"
+    try Data("\(name),import,Date,Amount,Description\n\(told)".utf8).write(
+      to: folder.appendingPathComponent("told.csv"))
+    request.inputs = [InputRequest(path: folder.appendingPathComponent("told.csv").path)]
+    let other = try Importer(store: Store.inMemory(), registry: formats).apply(request).plan
+    #expect(counts(other) == "6 = 4 + 2 + 0 + 0")
+  }
+
+  /// Each entry of a store is listed once, also where two downloads brought two of one day and amount.
+  @Test func whatWasListedComesBackAsItWas() throws {
+    defer { clean() }
+    let store = try Store.inMemory()
+    let rows =
+      "sep,2026-09-13,-1.00,Rail\nsep,2026-09-14,-4.75,Cafe\noct,2026-09-14,-4.75,Cafe\noct,2026-09-14,-4.75,Cafe\n"
+    _ = try Importer(store: store, registry: formats).apply(try request("all.csv", rows))
+    let held = try ids(store)
+    let listed = held.enumerated().map {
+      "\($1),\($0 < 2 ? "sep" : "oct"),2026-09-1\($0 == 0 ? 3 : 4),-\($0 == 0 ? "1.00" : "4.75")\n"
+    }
+    let request = try request("listed.csv", "")
+    try Data("id,import,Date,Amount\n\(listed.joined())".utf8).write(to: folder.appendingPathComponent("listed.csv"))
+    let plan = try Importer(store: Store.inMemory(), registry: formats).apply(request).plan
+    #expect(counts(plan) == "3 = 3 + 0 + 0 + 0")
+  }
+
   /// Such a column may be the amounts of another currency, each of which would be a download.
   @Test func amountsAreNoNamesOfDownloads() throws {
     defer { clean() }
