@@ -14,16 +14,26 @@ struct JournaledRun {
   /// The last run of a job file; nil where the journal knows none.
   static func last(of jobs: String, in path: String) -> JournaledRun? {
     let lines = tail(path).split(separator: 0x0A, omittingEmptySubsequences: true)
-    return lines.lazy.reversed().compactMap { JournaledRun($0, of: jobs) }.first
+    func last(_ isSame: (String) -> Bool) -> JournaledRun? {
+      for line in lines.reversed() {
+        if let run = JournaledRun(line, isSame) { return run }
+      }
+      return nil
+    }
+    // The same file may be named from elsewhere; two whole paths are two files, unless one was moved.
+    let name = FileNames.last(jobs)
+    return last { $0 == jobs || FileNames.last($0) == name && !($0.hasPrefix("/") && jobs.hasPrefix("/")) }
+      ?? last { FileNames.last($0) == name && access($0, F_OK) != 0 }
   }
 
-  /// - Parameter line: one of `Schemas/journal.schema.json`.
-  private init?(_ line: ArraySlice<UInt8>, of jobs: String) {
+  /// - Parameters:
+  ///   - line: one of `Schemas/journal.schema.json`.
+  ///   - isOfJob: whether a path names the job file that is asked for.
+  private init?(_ line: ArraySlice<UInt8>, _ isOfJob: (String) -> Bool) {
     let members = JSONText.textMembers(of: String(decoding: line, as: UTF8.self)) ?? []
     func text(_ name: String) -> String? { members.first { $0.name == name }?.text }
-    // The same file may be named from elsewhere.
-    guard let named = text("jobs"), named == jobs || FileNames.last(named) == FileNames.last(jobs),
-      let at = text("at").flatMap(JobTime.init(iso:)), let status = text("status").flatMap({ Int($0) })
+    guard let named = text("jobs"), isOfJob(named), let at = text("at").flatMap(JobTime.init(iso:)),
+      let status = text("status").flatMap({ Int($0) })
     else { return nil }
     (self.at, self.status) = (at, status)
   }

@@ -34,7 +34,7 @@ extension JobRun {
   package func check(storePath: String?, waitSeconds: Int? = nil) -> JobCheck {
     var check = JobCheck()
     check.inboxCount = jobs.inboxes.count
-    let found = find()
+    let found = find(storePath: storePath)
     for (inbox, files) in zip(jobs.inboxes, found) { look(at: inbox, files, &check) }
     _ = check.note { () throws(Fault) in try RuleFiles.chosen(jobs.rules.map(jobs.resolved)) }
     if let rates = jobs.reconciliation?.rates {
@@ -49,8 +49,9 @@ extension JobRun {
     for output in outputs {
       let path = jobs.resolved(output)
       check.note { () throws(Fault) in _ = try OutputPlace(path, protecting: protected) }
-      // What a link leads to is written, whether it is there yet or not.
-      JobRun.lookAtFolder(FilePlace.folderAndName(FilePlace(path).steps.last ?? path).folder, for: path, &check)
+      // A journal goes on where a link leads, whether anything is there yet or not; others take the place of the link.
+      let place = output == jobs.journal ? FilePlace(path).steps.last ?? path : path
+      JobRun.lookAtFolder(FilePlace.folderAndName(place).folder, for: path, &check)
       JobRun.lookAtOutput(path, isJournal: output == jobs.journal, &check)
     }
     if let backup = jobs.backup {

@@ -76,7 +76,7 @@ package struct JobRun {
       .scratchCopy()
     try Books.seed(store)
     try takeOver(store)
-    _ = work(&report, find(), rules, store)
+    _ = work(&report, find(storePath: storePath), rules, store)
     return report
   }
 
@@ -85,7 +85,7 @@ package struct JobRun {
   ) throws(Fault) -> (JobReport, JobRecord) {
     var report = JobReport(jobs: jobs.path, startedAt: now.iso)
     try requireKnownWords()
-    let found = find()
+    let found = find(storePath: storePath)
     let protected = protected(found, storePath: storePath)
     let reports = try JobReportFiles(jobs, protecting: protected)
     try outputs.check(protected)
@@ -110,13 +110,6 @@ package struct JobRun {
       if !report.holdsInternalFault { try keep(report, record, in: store) }
     }
     return (report, record)
-  }
-
-  func find() -> [InboxFiles] {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return SharedFiles.leftOut(
-      of: jobs.inboxes.map { InboxFiles($0, patterns: $0.files.map(jobs.resolved), now: time) }, jobs)
   }
 
   /// Imports, reconciles, and works out what a person has to be told.

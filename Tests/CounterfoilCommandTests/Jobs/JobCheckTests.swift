@@ -66,6 +66,17 @@ struct JobCheckTests {
     #expect([73, 75].contains(run.status), "\(run.status) \(run.words)")
   }
 
+  /// A report takes the place of a link, so that it matters not where that leads.
+  @Test func aLinkInThePlaceOfAReportIsReplaced() throws {
+    let scratch = try Scratch()
+    let shell = try scene(scratch, "report: out/run.json\n")
+    for words in ["--check", ""] {
+      let outcome = try shell("mkdir -p out; ln -sf nowhere/run.json out/run.json; counterfoil run jobs.yaml \(words)")
+      #expect(outcome.status == 0, "\(words): \(outcome.words)")
+    }
+    #expect(try shell("test -f out/run.json && ! test -L out/run.json").status == 0)
+  }
+
   @Test(.enabled(if: JobCheckTests.canBeNobody, "the command cannot be run as another user here"))
   func filesOfOtherUsersAreNamed() throws {
     for (line, file) in [("journal: out/j.ndjson", "out/j.ndjson"), ("", "books/books.sqlite.lock")] {

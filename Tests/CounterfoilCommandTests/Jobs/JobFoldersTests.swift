@@ -168,6 +168,25 @@ struct JobFoldersTests {
 }
 
 extension JobFoldersTests {
+  /// Read as statements they would be refused, and put aside: the next run would find neither store nor job file.
+  @Test func whatTheRunItselfWorksWithIsTakenByNoInbox() throws {
+    let scratch = try Scratch()
+    let folder = scratch.folder
+    try scratch.write("", "failed/.keep")
+    try scratch.write(Self.good, "a.csv")
+    try scratch.write("delimiter: comma\n", "p.yaml")
+    try scratch.write("- when: {text: Rent}\n  then: {category: housing}\n", "rules.yaml")
+    try scratch.write(
+      "store: books.sqlite\ncreate: true\nreconcile: false\nrules: rules.yaml\ninboxes:\n"
+        + "  - {files: ['*', './*.sqlite'], account: giro, currency: EUR, settle: 0, profile: p.yaml, failed: failed}\n",
+      "jobs.yaml")
+    for _ in 0..<3 {
+      let run = try Command.shell("counterfoil run jobs.yaml", in: folder)
+      #expect(run.status == 0, "\(run.text)\(run.words)")
+    }
+    #expect(try Command.shell("ls failed; ls -d *.yaml books.sqlite", in: folder).lines.count == 4)
+  }
+
   /// What means standard input on a command line is the name of a file here.
   @Test func aFileCalledAsStandardInputIsRead() throws {
     let scratch = try Scratch()
