@@ -78,21 +78,6 @@ extension JobRun {
 
   private static func successorBookmark(of job: String) -> String { "goes on \(job)" }
 
-  /// What came last through each inbox, this run included.
-  func inboxStates(_ report: JobReport, _ store: Store) throws(Fault) -> [String: InboxState] {
-    let before = try store.inboxStates(job: job)
-    var states: [String: InboxState] = [:]
-    for inbox in report.inboxes {
-      var state = before[inbox.name] ?? InboxState(since: now.iso)
-      if let file = inbox.plan?.files.last(where: \.isArrival) {
-        state.file = file.name
-        state.arrivedAt = now.iso
-      }
-      states[inbox.name] = state
-    }
-    return states
-  }
-
   /// That the run is about to make new books that nobody said may be made; nil where it does not. A folder is there also where
   /// the disk is not mounted that the books lie on.
   func newBooks(_ storePath: String?) -> Diagnostic? {

@@ -142,7 +142,7 @@ package struct JobRun {
       report.quietRows = quiet
       let (told, state) = (try store.told(job: job), try store.jobState(job))
       let inboxes = try inboxStates(report, store)
-      report.overdue = jobs.inboxes.compactMap { overdue($0, inboxes) }
+      report.overdue = jobs.inboxes.compactMap { overdue($0, inboxes, told) }
       let quieted = try store.quietedSinceLastRun(of: job)
       report.telling = JobTelling(
         report.matters(waiting: waiting), told: told, quietedSince: quieted, state: state, now: now, jobs.rhythm)
@@ -152,33 +152,6 @@ package struct JobRun {
       report.faults.append(error)
       return (nil, [:])
     }
-  }
-
-  /// How far a date may lie ahead before a clock is taken to have been wrong; they are set by an hour where summer ends, and by
-  /// seconds every day.
-  private static let clockToleranceSeconds = 86400
-
-  /// That nothing came through an inbox in time; nil where something did.
-  private func overdue(
-    _ inbox: JobFile.Inbox, _ states: [String: InboxState]
-  ) -> (item: ToldItem, finding: Diagnostic)? {
-    let name = inbox.files.joined(separator: " ")
-    guard inbox.expectSeconds > 0, let state = states[name] else { return nil }
-    let since = state.arrivedAt ?? state.since
-    guard let last = JobTime(iso: since) else { return nil }
-    // By a clock that was wrong then, or is now: nothing would be missed before that day has come.
-    let isAhead = last.seconds - now.seconds > JobRun.clockToleranceSeconds
-    guard isAhead || now.seconds - last.seconds > inbox.expectSeconds else { return nil }
-    let file = state.file.map { ", when \(TerminalText.escape($0)) came" } ?? ""
-    let ahead = isAhead ? ": that day is still to come, and a clock was wrong" : ""
-    return (
-      ToldItem(.inbox, "\(name)@\(since)"),
-      Diagnostic(
-        .jobsOverdue, .warning,
-        "nothing new came through the inbox \(TerminalText.escape(name)) since \(since.prefix(10))\(file)\(ahead)",
-        at: SourceLocation(file: jobs.path),
-        fixes: ["Download what is missing; `expectEvery` on the inbox says how often something should come."])
-    )
   }
 
   /// Works the whole store out again, where that was not done for long.

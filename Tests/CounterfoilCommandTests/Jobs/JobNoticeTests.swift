@@ -97,6 +97,28 @@ struct JobNoticeTests {
     #expect(try JSONSchemaValidator(schemaNamed: "run").validate(Data(again.output)) == [])
   }
 
+  /// Nothing came by it: what was told stays open, and is not told again.
+  @Test(
+    .enabled(if: ClockTests.hasFaketime, "faketime is not installed, or cannot be used here"),
+    arguments: ["s,inbox/..csv,./&,", "s,inbox/..csv,['&'\\, more/*.csv],", "s,inbox/,post/,"])
+  func anInboxWhosePatternsWereChangedIsStillOverdue(_ edit: String) throws {
+    let scratch = try Scratch()
+    let shell = try scene(scratch, "remind: 0\n")
+    _ = try shell("sed -i 's/expectEvery/mustExist: false, expectEvery/' jobs.yaml")
+    let run = { (day: String) in try shell("faketime '2026-\(day) 06:15:00' counterfoil run jobs.yaml --json") }
+    #expect(try run("02-01").status == 0 && run("03-20").status == 1)
+    _ = try shell("sed -i \"\(edit)\" jobs.yaml; mkdir -p more; cp -r inbox post")
+    let telling = try #require(try run("03-21").object()["telling"] as? [String: Any])
+    #expect(
+      (telling["settled"] as? [Any])?.isEmpty == true && (telling["new"] as? [Any])?.isEmpty == true, "\(telling)")
+    #expect((telling["stillOpen"] as? [Any])?.count == 1, "\(telling)")
+    for folder in ["inbox", "post"] {
+      try scratch.write(Self.header + "2026-03-22,Rent,-100.00\n", "\(folder)/march.csv")
+    }
+    let settled = try #require(try run("03-22").object()["telling"] as? [String: Any])
+    #expect((settled["settled"] as? [Any])?.count == 1, "\(settled)")
+  }
+
   /// A file that came while the clock was ahead must not make an inbox silent until then.
   @Test(.enabled(if: ClockTests.hasFaketime, "the program faketime is not installed"))
   func anInboxWhoseLastFileCameInTheFutureIsTold() throws {
