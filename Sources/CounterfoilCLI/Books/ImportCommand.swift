@@ -95,7 +95,7 @@ struct ImportCommand: StoreCommand {
   }
 
   private func importRequest(_ formats: CodecRegistry, _ console: Console) throws(Fault) -> ImportRequest {
-    let options = try reading.readOptions(kind: kind, account: account)
+    let options = try reading.readOptions(kind: kind, account: account, mustAgree: true)
     let requests = try reading.requests(files, formats: formats)
     var request = ImportRequest(inputs: requests, options: options)
     request.book = book

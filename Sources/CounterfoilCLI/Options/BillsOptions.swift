@@ -28,8 +28,8 @@ extension BillsOptions {
     var work = ReconcileFiles(
       statements: try reading.requests(statements, formats: formats),
       bills: try ofBills.requests(bills, formats: formats),
-      statementOptions: try reading.readOptions(kind: "entry", isOfOneSide: false),
-      billOptions: try ofBills.readOptions(kind: "bill", isOfOneSide: false), reconcileOptions: options)
+      statementOptions: try reading.readOptions(kind: "entry"),
+      billOptions: try ofBills.readOptions(kind: "bill"), reconcileOptions: options)
     var protected = reading.protected(work.statements + work.bills)
     if let profile { protected.add(profile, as: .profile) }
     var interview = Interview(console, formats: formats, isAllowed: asks, protecting: protected)

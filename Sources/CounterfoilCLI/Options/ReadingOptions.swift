@@ -33,10 +33,11 @@ struct ReadingOptions: ParsableArguments {
   var settings: [String] = []
 
   /// The options for readers.
-  /// - Parameter isOfOneSide: whether what is said here is about the files of the profile alone.
+  /// - Parameter mustAgree: whether options that name another account or currency than the profile are refused. Where the books are
+  ///   to hold what is read, one of the two would be wrong there.
   /// - Throws: exit status 64 for words that mean nothing or contradict the profile, 66 for a missing profile.
   func readOptions(
-    kind: String? = nil, account: String? = nil, isOfOneSide: Bool = true
+    kind: String? = nil, account: String? = nil, mustAgree: Bool = false
   ) throws(Fault) -> ReadOptions {
     var options = ReadOptions()
     if let kind { options.kind = try Kinds.kind(named: kind) }
@@ -44,7 +45,7 @@ struct ReadingOptions: ParsableArguments {
     if let profile { options.profile = try ProfileFile.read(profile) }
     options.currency = try CurrencyArgument.read(currency)
     options.account = account
-    if isOfOneSide {
+    if mustAgree {
       try ProfileCheck.requireAgreement(options.profile, account: account, currency: options.currency)
     }
     options.isBalanceStrict = strictBalance
@@ -58,7 +59,7 @@ struct ReadingOptions: ParsableArguments {
     guard requests.count(where: { $0.path == "-" }) <= 1 else {
       throw Fault(.usage, .usageValue, "standard input (-) is named twice; it can be read once")
     }
-    return InputRequest.unfolded(requests, options: try readOptions(isOfOneSide: false), formats: formats)
+    return InputRequest.unfolded(requests, options: try readOptions(), formats: formats)
   }
 
   /// Whether one of these is typed by a person on a terminal.

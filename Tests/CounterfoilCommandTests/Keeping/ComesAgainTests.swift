@@ -17,6 +17,22 @@ struct ComesAgainTests {
     return { try Command.shell("export COUNTERFOIL_STORE=books.sqlite; \($0)", in: folder) }
   }
 
+  /// Some 80 of 600 rows are in two of its 26 downloads; twins within one of them are two payments.
+  @Test(.enabled(if: Repository.hasPython, "python3 is not installed"), arguments: [1, 2, 3])
+  func aFileOfDownloadsHoldsEachPaymentOnce(seed: Int) throws {
+    let scratch = try Scratch()
+    let tool = Repository.file("Benchmarks/reconbench/generate.py").path
+    let made = try Command.shell(
+      "python3 -B '\(tool)' --rows 600 --noise high --seed \(seed) --out case && jq '.events | length' case/truth.json",
+      in: scratch.folder)
+    let imported = try Command.run([
+      "import", scratch.path("case/bank.csv"), "--store", scratch.path("b.sqlite"), "--json",
+    ])
+    let plan = try imported.object()
+    #expect("\(plan["added"] as? Int ?? 0)\n" == made.text.suffix(4), "\(made.text)")
+    #expect(plan["review"] as? Int == 0 && (plan["present"] as? Int ?? 0) > 70)
+  }
+
   @Test func aFileThatWasReplacedUnderItsNameIsSaid() throws {
     let scratch = try Scratch()
     let shell = try scene(scratch)

@@ -37,7 +37,7 @@ struct ReconcileAgainTests {
       try #require(try Command.run(["import", scratch.path("case/\(file)"), "--store", store]).status <= 1)
     }
     let first = try reconcile(store)
-    #expect(first.linked.count > 250 && first.reviewCount > 20)
+    #expect(first.linked.count > 250 && first.reviewCount > 10)
     let proposals = try self.proposals(store)
     let second = try reconcile(store)
     #expect(second.linked.isEmpty && second.reviewCount == first.reviewCount)
