@@ -75,6 +75,15 @@ struct DownloadParts {
     for part in parts { try body(try evidence(of: part)) }
   }
 
+  /// Whether the balances of each download follow by themselves.
+  func balancesFollow() throws(Fault) -> Bool {
+    var follow = true
+    try forEach { evidence throws(Fault) in
+      if let found = try BalanceFindings.findings(evidence), !found.isEmpty { follow = false }
+    }
+    return follow
+  }
+
   /// So many rows are taken over at once.
   private static let rowsAtOnce = 1 << 14
 

@@ -216,15 +216,33 @@ struct EvidenceReader {
     return fault
   }
 
+  /// Reads the file. Where balances must follow, and do not from one download in it to the next, those of each download do.
   private func readOnce(
     _ input: InputRequest, _ accounts: AccountBook, _ file: inout ImportPlan.File
+  ) throws(Fault) -> ReadEvidence {
+    do throws(Fault) {
+      return try readOnce(input, accounts, &file, isStrict: request.isBalanceStrict)
+    } catch {
+      guard request.isBalanceStrict, error.diagnostic.code == .csvBalance, input.canBeReadAgain else { throw error }
+      var again = ImportPlan.File(path: input.path)
+      again.remembered = file.remembered
+      let read = try readOnce(input, accounts, &again, isStrict: false)
+      guard let parts = try DownloadParts(read), try parts.balancesFollow() else { throw error }
+      file = again
+      return read
+    }
+  }
+
+  private func readOnce(
+    _ input: InputRequest, _ accounts: AccountBook, _ file: inout ImportPlan.File, isStrict: Bool
   ) throws(Fault) -> ReadEvidence {
     let notes = InspectionNotes()
     let digest = ByteDigest()
     var open: OpenInput
     do throws(Fault) {
       open = try OpenInput(
-        input, options: options(accounts, notes), formats: registry, progress: progress, through: digest.watching)
+        input, options: options(accounts, notes, isStrict: isStrict), formats: registry, progress: progress,
+        through: digest.watching)
     } catch {
       file.layout = LayoutName.of(notes.inspection)
       file.shown = notes.inspection.shown
@@ -282,8 +300,9 @@ struct EvidenceReader {
     }
   }
 
-  private func options(_ accounts: AccountBook, _ notes: InspectionNotes) -> ReadOptions {
+  private func options(_ accounts: AccountBook, _ notes: InspectionNotes, isStrict: Bool = false) -> ReadOptions {
     var options = request.options
+    options.isBalanceStrict = isStrict
     options.notes = notes
     options.currency = request.currency ?? request.account.flatMap { accounts.currency(of: $0) }
     options.keepsRaw = true

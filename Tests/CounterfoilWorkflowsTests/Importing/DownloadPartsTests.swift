@@ -134,6 +134,21 @@ import Testing
     #expect(counts(plan) == "3 = 3 + 0 + 0 + 0")
   }
 
+  /// From one download to the next they begin again.
+  @Test(arguments: [("83.50", ""), ("84.50", "csv.balance")])
+  func balancesMustFollowWithinEachDownload(_ balance: String, _ code: String) throws {
+    defer { clean() }
+    var request = try request("all.csv", "")
+    request.isBalanceStrict = true
+    let rows =
+      "a,2026-09-13,-10.00,90.00,Rail\na,2026-09-14,-4.75,85.25,Cafe\na,2026-09-15,-1.75,\(balance),Bar\n"
+      + "b,2026-09-14,-4.75,85.25,Cafe\nb,2026-09-15,-1.75,83.50,Bar\nb,2026-10-01,-4.75,78.75,Tea\n"
+    try Data("import,Date,Amount,Balance,Description\n\(rows)".utf8).write(to: folder.appendingPathComponent("all.csv"))
+    let plan = try Importer(store: Store.inMemory(), registry: formats).apply(request).plan
+    #expect(plan.files[0].fault?.diagnostic.code.name ?? "" == code)
+    #expect(counts(plan) == (code.isEmpty ? "6 = 4 + 2 + 0 + 0" : "0 = 0 + 0 + 0 + 0"))
+  }
+
   /// Such a column may be the amounts of another currency, each of which would be a download.
   @Test func amountsAreNoNamesOfDownloads() throws {
     defer { clean() }
