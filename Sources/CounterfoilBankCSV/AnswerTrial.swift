@@ -15,6 +15,8 @@ struct AnswerTrial {
   let options: ReadOptions
   /// Questions that may still follow from an answer.
   let depth: Int
+  /// Whether one answer that leads on is enough: then the others are not tried.
+  let isBrief: Bool
   static let depth = 5
   /// More of a file is not read for each answer.
   static let headBytes = 1 << 20
@@ -22,7 +24,10 @@ struct AnswerTrial {
   /// - Parameters:
   ///   - source: the file, or its text in UTF-8; nothing of it is consumed.
   ///   - isDecoded: whether it is the text.
-  init(_ source: ByteSource, isDecoded: Bool, options: ReadOptions, depth: Int) throws(Fault) {
+  ///   - isBrief: whether the question follows from an answer that has only to lead on.
+  init(
+    _ source: ByteSource, isDecoded: Bool, options: ReadOptions, depth: Int, isBrief: Bool
+  ) throws(Fault) {
     file = source.name
     let bytes = try source.peek(AnswerTrial.headBytes)
     let isCut = bytes.count == AnswerTrial.headBytes
@@ -30,6 +35,7 @@ struct AnswerTrial {
     self.isDecoded = isDecoded
     self.options = options
     self.depth = depth
+    self.isBrief = isBrief
   }
 
   /// Whether a fault asks something whose answers can be tried.
@@ -38,13 +44,16 @@ struct AnswerTrial {
   }
 
   /// The fault with those of its answers that lead on.
+  ///
+  /// What follows the first of them is found out in full, for it is said with it; of the others it has to be known only that something does: with
+  /// five questions in a row the number of readings would be the product of their answers. It is near their sum.
   /// - Parameter stated: what is stated of the table already.
   func tried(_ fault: Fault, _ stated: CSVProfile) -> Fault {
     guard let question = fault.diagnostic.question else { return fault }
     // What a word means changes a sign, not whether rows can be read: one of the answers stands for all.
     if fault.diagnostic.code == .csvDirection, let line = question.choices.first?.profileLine,
       let answer = try? CSVProfile(ProfileText(yaml: line, file: "the answer")),
-      outcome(reading: answer.over(stated)).leadsOn
+      outcome(reading: answer.over(stated), isBrief: isBrief).leadsOn
     {
       return fault
     }
@@ -53,12 +62,16 @@ struct AnswerTrial {
     var next: Diagnostic?
     // Whether answers lead to different questions about columns, so that an answer to the one is none to the other.
     var partsWays = false
+    var isFound = false
     let kept = question.choices.filter { choice in
+      if isBrief, isFound { return true }
       guard let line = choice.profileLine,
         let answer = try? CSVProfile(ProfileText(yaml: line, file: "the answer"))
       else { return true }
-      switch outcome(reading: answer.over(stated)) {
-      case .rows: return true
+      switch outcome(reading: answer.over(stated), isBrief: isBrief || isFound) {
+      case .rows:
+        isFound = true
+        return true
       case .question(let diagnostic)
       where fault.diagnostic.code == .csvQuote && diagnostic.code == .csvColumnCount:
         // Without quotes the delimiters inside them shift cells: they do mean something.
@@ -73,6 +86,7 @@ struct AnswerTrial {
         } else {
           next = diagnostic
         }
+        isFound = true
         return true
       case .problem(let diagnostic):
         if firstProblem == nil { firstProblem = diagnostic }
@@ -115,12 +129,13 @@ struct AnswerTrial {
     var leadsOn: Bool { if case .problem = self { false } else { true } }
   }
 
-  private func outcome(reading profile: CSVProfile) -> Outcome {
+  private func outcome(reading profile: CSVProfile, isBrief: Bool) -> Outcome {
     var options = options
     options.notes = nil
     let source = ByteSource(name: file, bytes: head)
     do throws(Fault) {
       var request = SniffRequest(file: file, options: options, profile: profile)
+      request.isBrief = isBrief
       // The text is in UTF-8 by now, whatever the file is in.
       if isDecoded { request.profile.encoding = "utf-8" }
       var reader = try BankCSVReader(source, options: options, request: request, depth: depth - 1)

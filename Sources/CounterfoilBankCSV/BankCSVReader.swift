@@ -33,7 +33,8 @@ struct BankCSVReader: RecordReader {
       text = try sniffer.decode(file)
     } catch {
       guard AnswerTrial.canTry(error, depth: depth) else { throw error }
-      throw try AnswerTrial(file, isDecoded: false, options: options, depth: depth).tried(error, request.profile)
+      throw try AnswerTrial(file, isDecoded: false, options: options, depth: depth, isBrief: request.isBrief).tried(
+        error, request.profile)
     }
     let isStated = request.profile.delimiter.map { $0 != LongDelimiter.stand } ?? false
     let source = isStated ? text.source : text.source.withSingleDelimiters()
@@ -49,7 +50,8 @@ struct BankCSVReader: RecordReader {
       found.shown = sniffer.report.shown
       options.notes?.keep(found)
       guard AnswerTrial.canTry(error, depth: depth) else { throw error }
-      throw try AnswerTrial(source, isDecoded: true, options: options, depth: depth).tried(error, request.profile)
+      throw try AnswerTrial(source, isDecoded: true, options: options, depth: depth, isBrief: request.isBrief).tried(
+        error, request.profile)
     }
     var options = options
     options.isBalanceStrict = options.isBalanceStrict || sniffer.request.profile.strictBalance == true
@@ -62,7 +64,7 @@ struct BankCSVReader: RecordReader {
     stated = request.profile
     quoteTrial =
       sniffer.hasQuoteFault && depth > 0
-      ? try AnswerTrial(source, isDecoded: true, options: options, depth: depth) : nil
+      ? try AnswerTrial(source, isDecoded: true, options: options, depth: depth, isBrief: request.isBrief) : nil
     let trial =
       sniffer.ledger == nil
       ? try OutlierTrial(plan, table, options: options, profile: sniffer.request.profile, depth: depth) : nil

@@ -9,6 +9,8 @@ struct SniffRequest {
   var profile: CSVProfile
   /// The layout the person names.
   let layout: KnownLayout?
+  /// Whether it has only to be known that something follows from an answer; see ``AnswerTrial/tried(_:_:)``.
+  var isBrief = false
 
   init(file: String, options: ReadOptions, profile: CSVProfile, layout: KnownLayout? = nil) {
     self.file = file

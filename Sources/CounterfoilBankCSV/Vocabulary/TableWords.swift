@@ -175,7 +175,10 @@ struct TableWords: Sendable, Hashable {
     hotovo,vyřízeno,potvrzeno,potvrdené,onaylandı,tamam,başarılı,完了,支払い済み,確認されました,완료,완료됨,승인됨,สำเร็จ,ยืนยันแล้ว,xong,\
     thành công,hoàn thành,geslaagd,goedgekeurd,klaar,udane,zatwierdzone,potwierdzone,skończony,réussi,réussis,\
     con éxito,hecho,riuscito,fatto,feito,aprovado,aprobado,approvato,approuvé,erfolgreich,genehmigt,bestätigt,\
-    erledigt,captured,已支付,完成,付款已確認
+    erledigt,captured,已支付,完成,付款已確認,\
+    succès,succes,réussite,éxito,exito,conseguido,èxit,erfolg,sucesso,successo,úspěch,úspěšné,lykkedes,επιτυχία,επιτυχής,onnistui,uspjeh,uspjelo,\
+    siker,sikeres,sikerült,sukses,berjaya,sėkmė,veiksmīgi,gelukt,sukces,powodzenie,успешно,успех,выполнено,úspech,úspešné,успішно,успішне,\
+    успіх,успіхом,lyckades,lyckat,הצליח,הצליחה,نجاح,सफल,সফল,uğurlu,성공
     """)
   /// Words of banks' lists of payments for payments that were ordered for a later day.
   static let scheduledWords = words(
@@ -188,7 +191,8 @@ struct TableWords: Sendable, Hashable {
   /// bank transactions, *slettet* Danske Bank's. The last lines of these words, of the words above for what is pending and for what was
   /// booked are the states of payments in the translations of pretix (`locale/*/django.po`, contexts payment_state and
   /// refund_state: pending, confirmed, done, canceled, failed), of Tryton's account_payment (`locale/*.po`: Processing,
-  /// Succeeded, Failed, Approved) and account_invoice (Paid, Cancelled), and of Akaunting; *başarılı* is iyzico's; *decline* is what card schemes answer, *captured* and *not captured* KNET and Mastercard's gateway
+  /// Succeeded, Failed, Approved) and account_invoice (Paid, Cancelled), and of Akaunting; *échec*, *succès* and those beside them are the translations of
+  /// *Failed*, *Success* and *Succeeded* in the programs of Debian (glibc, APT, GTK and others); *başarılı* is iyzico's; *decline* is what card schemes answer, *captured* and *not captured* KNET and Mastercard's gateway
   /// (`order.status`).
   static let voidWords = words(
     """
@@ -213,6 +217,7 @@ struct TableWords: Sendable, Hashable {
     실패함,실패하였습니다,취소,취소됨,취소되었습니다,ยกเลิก,ยกเลิกแล้ว,ล้มเหลว,thất bại,đã hủy,đã huỷ,hủy,hủy bỏ,huỷ bỏ,fallat,\
     cancel·lat,cancel·lada,fallado,fallido,fallida,com falha,abgebrochen,annulliert,nie powiodło się,anulowano,\
     non riuscito,eliminato,cancellato,не удалось,已被取消,取消的,支付失敗,decline,reject,failure,payment failed,zahlung fehlgeschlagen,paiement échoué,pago fallido,\
-    pagamento rifiutato,not captured,not approved,not successful,not authorised,not authorized,not honoured,not honored,respinto,respinta,negato,negata,dishonoured,승인취소,승인거절,odrzucono
+    pagamento rifiutato,not captured,not approved,not successful,not authorised,not authorized,not honoured,not honored,respinto,respinta,negato,negata,dishonoured,승인취소,승인거절,odrzucono,\
+    échec,echec,falló,неуспех,ha fallat,selhalo,mislykkedes,ei onnistunut,fallou,nie udało się,eșec,eşec,spodletelo,misslyckades,gặp lỗi,невдача
     """)
 }

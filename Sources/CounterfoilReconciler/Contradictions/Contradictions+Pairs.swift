@@ -42,7 +42,7 @@ extension Contradictions {
     let scorer = PairScorer(model: sheet.model, sheet)
     let start = self
     let parts = Partition.map(starts.count - 1, threadCount: sheet.options.threadCount) { range in
-      var offsets: [(payee: Int32, isRange: Bool, day: Int, due: Int)] = []
+      var found: [(payee: Int32, isRange: Bool, steps: (day: MonthConvention.Step, due: MonthConvention.Step))] = []
       for run in range {
         let pairs = candidates[starts[run]..<starts[run + 1]].filter { $0.textLevel == .whole || $0.textLevel == .most }
         guard
@@ -53,17 +53,15 @@ extension Contradictions {
         let (entry, bill) = (Int(nearest.entry), Int(nearest.bill))
         let facts = start.facts(of: entry)
         if facts.months.isEmpty { continue }
-        if let offset = start.monthOffsets(entry, bill, facts) {
-          offsets.append((start.payee(of: bill), offset.isRange, offset.day, offset.due))
+        if let steps = start.monthSteps(entry, bill, facts) {
+          found.append((start.payee(of: bill), steps.isRange, (steps.day, steps.due)))
         }
       }
-      return offsets
+      return found
     }
     func learned(isRange: Bool) -> MonthConvention {
-      var byPayee: [Int32: [(day: Int, due: Int)]] = [:]
-      for offset in parts.joined() where offset.isRange == isRange {
-        byPayee[offset.payee, default: []].append((offset.day, offset.due))
-      }
+      var byPayee: [Int32: [(day: MonthConvention.Step, due: MonthConvention.Step)]] = [:]
+      for one in parts.joined() where one.isRange == isRange { byPayee[one.payee, default: []].append(one.steps) }
       return MonthConvention(byPayee)
     }
     let (months, ranges) = (learned(isRange: false), learned(isRange: true))

@@ -101,10 +101,10 @@ struct Contradictions: Sendable {
   }
 
   private func isOfMonth(_ bill: Int, _ facts: StatedFacts) -> Bool {
-    let named = months(bill, facts)
-    guard !named.isEmpty, let days = monthsOfDays(bill) else { return false }
-    return agree(named, days)
-      ?? (covers(named.map { $0.distance(from: days.day) }) && covers(named.map { $0.distance(from: days.due) }))
+    let named = steps(bill, months(bill, facts))
+    return !named.isEmpty
+      && (convention(of: named.count).agree(named)
+        ?? (covers(named.map(\.day.months)) && covers(named.map(\.due.months))))
   }
 
   func payee(of bill: Int) -> Int32 { billWordings[bill] }
@@ -113,20 +113,10 @@ struct Contradictions: Sendable {
 
   /// Whether it is known which month a payment of a bill names.
   func isMonthKnown(_ bill: Int, _ facts: StatedFacts) -> Bool {
-    convention(of: facts.period).offset != nil || !ownMonths(bill).isEmpty
+    convention(of: facts.period.count).rule != nil || !ownMonths(bill).isEmpty
   }
 
-  private func convention(of named: [StatedFacts.Month]) -> MonthConvention {
-    named.count == 2 ? rangeConvention : monthConvention
-  }
-
-  /// Whether months are those of a bill, as the books name them; nil where these do not show how.
-  private func agree(_ named: [StatedFacts.Month], _ days: (day: Int, due: Int)) -> Bool? {
-    let convention = convention(of: named)
-    guard let offset = convention.offset else { return nil }
-    let distances = named.map { $0.distance(from: convention.basis == .day ? days.day : days.due) - offset }
-    return named.count == 2 ? distances[0] == 0 : covers(distances)
-  }
+  private func convention(of monthCount: Int) -> MonthConvention { monthCount == 2 ? rangeConvention : monthConvention }
 
   private static func month(of day: Int32) -> Int? {
     (CalendarDate(daysSinceEpoch: day)?.components).map { $0.year * 12 + $0.month - 1 }
@@ -150,29 +140,43 @@ struct Contradictions: Sendable {
     return facts.period
   }
 
-  /// The months of a bill's day and of the day it is due.
-  private func monthsOfDays(_ bill: Int) -> (day: Int, due: Int)? {
-    guard let day = Contradictions.month(of: bills.days[bill]) else { return nil }
-    let due = bills.dueDays[bill]
-    return (day, due == Side.noDay ? day : Contradictions.month(of: due) ?? day)
+  private typealias Steps = (day: MonthConvention.Step, due: MonthConvention.Step)
+
+  /// Where a bill's day and the day it is due lie to months; none for days out of range.
+  private func steps(_ bill: Int, _ named: [StatedFacts.Month]) -> [Steps] {
+    named.compactMap { month in
+      guard let day = Contradictions.step(bills.days[bill], month) else { return nil }
+      let due = bills.dueDays[bill]
+      return (day, due == Side.noDay ? day : Contradictions.step(due, month) ?? day)
+    }
+  }
+
+  private static func step(_ day: Int32, _ named: StatedFacts.Month) -> MonthConvention.Step? {
+    guard let month = month(of: day) else { return nil }
+    let months = named.distance(from: month)
+    let (year, place) = (month + months).quotientAndRemainder(dividingBy: 12)
+    guard let first = CalendarDate(year: year, month: place + 1, day: 1) else { return nil }
+    return MonthConvention.Step(months: months, days: Int(day - first.daysSinceEpoch))
   }
 
   private func isOfAnotherMonth(
     _ entry: Int, _ bill: Int, _ facts: StatedFacts
   ) -> Bool {
-    let named = months(bill, facts)
-    guard !named.isEmpty, let days = monthsOfDays(bill) else { return false }
+    let months = months(bill, facts)
+    guard !months.isEmpty, let day = Contradictions.month(of: bills.days[bill]) else { return false }
     let own = ownMonths(bill)
     if !own.isEmpty {
       let distances = own.flatMap { one in
-        let count = one.hasYear ? one.count : days.day + one.distance(from: days.day)
-        return named.map { $0.distance(from: count) }
+        let count = one.hasYear ? one.count : day + one.distance(from: day)
+        return months.map { $0.distance(from: count) }
       }
       return !covers(distances) && !isUsual(entry, facts) { $0.period == facts.period }
     }
-    let (byDay, byDue) = (named.map { $0.distance(from: days.day) }, named.map { $0.distance(from: days.due) })
-    if agree(named, days) ?? (covers(byDay) || covers(byDue) || !hasSibling(bill, in: named)) { return false }
-    return !isUsual(entry, facts) { $0.period == facts.period }
+    let named = steps(bill, months)
+    let agrees =
+      convention(of: months.count).agree(named)
+      ?? (covers(named.map(\.day.months)) || covers(named.map(\.due.months)) || !hasSibling(bill, in: months))
+    return !agrees && !isUsual(entry, facts) { $0.period == facts.period }
   }
 
   /// Whether months from the first named to the last, by how far they are from a bill's, are the bill's.
@@ -188,16 +192,21 @@ struct Contradictions: Sendable {
     let near = rows[max(rows.startIndex, place - Contradictions.mostLookedAt / 2)...].prefix(
       Contradictions.mostLookedAt)
     return near.contains { other in
-      guard Int(other) != bill, let days = monthsOfDays(Int(other)) else { return false }
-      return covers(named.map { $0.distance(from: days.day) }) || covers(named.map { $0.distance(from: days.due) })
+      guard Int(other) != bill else { return false }
+      let steps = steps(Int(other), named)
+      return covers(steps.map(\.day.months)) || covers(steps.map(\.due.months))
     }
   }
 
-  /// How far the month that a payment names, or the first of two, is from the month of a bill's day, and of the day it is due; nil where none
-  /// or more are named, or the bill's texts name one.
-  func monthOffsets(_ entry: Int, _ bill: Int, _ facts: StatedFacts) -> (isRange: Bool, day: Int, due: Int)? {
+  /// Where a bill's day, and the day it is due, lie to the month that a payment names, or the first of two; nil where none or more are named, or
+  /// the bill's texts name one.
+  func monthSteps(
+    _ entry: Int, _ bill: Int, _ facts: StatedFacts
+  ) -> (isRange: Bool, day: MonthConvention.Step, due: MonthConvention.Step)? {
     let named = months(bill, facts)
-    guard (1...2).contains(named.count), let days = monthsOfDays(bill), ownMonths(bill).isEmpty else { return nil }
-    return (named.count == 2, named[0].distance(from: days.day), named[0].distance(from: days.due))
+    guard (1...2).contains(named.count), ownMonths(bill).isEmpty, let first = steps(bill, named).first else {
+      return nil
+    }
+    return (named.count == 2, first.day, first.due)
   }
 }

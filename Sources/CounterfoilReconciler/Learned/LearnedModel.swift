@@ -85,6 +85,8 @@ package struct LearnedModel: Hashable, Sendable {
     case numberOdds, numberOddsByNames, namesOfNumbers
     /// How many months the month that payments name is from that of their bill's day, or of the day it is due.
     case namedMonthFromDay, namedMonthFromDueDay, namedRangeFromDay, namedRangeFromDueDay
+    /// …or how many days after the first of the month that payments name their bill's day is, or the day it is due.
+    case daysFromNamedMonth, dueDaysFromNamedMonth, daysFromNamedRange, dueDaysFromNamedRange
     /// The share of payers whose payments are for another of a payee's equal bills than their days would have it: of which some are open, or none.
     case offPeriods, offPeriodsOfSettled
     /// Below which proposals do more harm than good.

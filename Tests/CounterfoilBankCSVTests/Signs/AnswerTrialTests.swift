@@ -72,4 +72,20 @@ extension AnswerTrialTests {
     #expect(question.choices.compactMap(\.profileLine) == ["date: d/M/yyyy", "date: M/d/yyyy"])
     #expect(question.following.map { $0.choices.compactMap(\.profileLine) } == [["sign: outflow", "sign: amount"]])
   }
+
+  /// Each answer is read with what may follow from it. Were all that follows from all of them tried, thirty columns without names would be
+  /// read many thousand times.
+  @Test(.timeLimit(.minutes(1))) func manyQuestionsInARowAreTriedInTime() {
+    let rows = (1...12).map { row in
+      ([
+        "\(row)", "33", "Del Giro", "FERRETERIA N\(row)", "4172\(row)", "0\(row % 9 + 1)/09/2026",
+        "1\(row % 9)/10/2026", "",
+      ]
+        + (1...20).map { "\($0 * row * 17)" }).joined(separator: ";")
+    }
+    let read = Reading(rows.joined(separator: "\n") + "\n", yaml: "hasHeader: false\ncurrency: CLP")
+    let question = read.fault?.diagnostic.question
+    #expect(question?.choices.isEmpty == false)
+    #expect(question?.following.isEmpty == false)
+  }
 }

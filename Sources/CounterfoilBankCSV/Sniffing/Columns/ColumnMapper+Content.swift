@@ -213,10 +213,17 @@ extension ColumnMapper {
       let values = statistics[column]
       return !isTaken(column) && values.areAmounts && values.days < values.filled
     }
-    guard let found = ArithmeticSearch.find(records, named + open, profile), let balance = found.balance,
-      Set(found.meaning.columns) == Set(named), open.contains(balance), !found.links.isTally
-    else { return }
-    assign(.balance, balance, 95, "the amounts add up to it")
+    if let found = ArithmeticSearch.find(records, named + open, profile) {
+      guard let balance = found.balance, Set(found.meaning.columns) == Set(named), open.contains(balance),
+        !found.links.isTally
+      else { return }
+      return assign(.balance, balance, 95, "the amounts add up to it")
+    }
+    if roles[.amount] == named, named.count == 1,
+      let (amount, balance) = ArithmeticSearch.findUnsigned(records, named + open, profile), [amount] == named
+    {
+      assign(.balance, balance, 95, "it goes up or down by column \(amount + 1)")
+    }
   }
 
   private mutating func takeAmounts(_ records: [HeadTable.Row]) {

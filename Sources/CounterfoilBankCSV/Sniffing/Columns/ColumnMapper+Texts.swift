@@ -82,15 +82,30 @@ extension ColumnMapper {
         && (isOfKinds(column) || HeaderNames.meaning(of: header.names[column])?.role == .description)
         && silent.allSatisfy { !$0.isEmpty(at: column) }
     }
-    // Of no known name, the only one of words that has one in each of these rows.
+    // Of no known name, the one of words that has one in each of these rows; of several, the one that tells most rows apart.
     let words = header.names.indices.filter { column in
       let values = statistics[column]
       return !isTaken(column) && values.letterCount * 2 >= values.characterCount && values.currencies < values.filled
         && differentTexts(column, records).count > 1
         && silent.allSatisfy { !$0.isEmpty(at: column) && $0.cells[column].contains(where: \.isLetter) }
     }
-    guard let column = kinds.first ?? (words.count == 1 ? words[0] : nil) else { return }
+    let telling = words.max { first, second in
+      (differentTexts(first, records).count, statistics[first].letterCount, second)
+        < (differentTexts(second, records).count, statistics[second].letterCount, first)
+    }
+    guard let column = kinds.first ?? telling else { return }
     assign(.description, column, 70, "it says what rows are that have no other text")
+  }
+
+  /// Takes who paid a seller, or was paid, where nothing else is named for the other party: the same name in all rows is the owner's of the account.
+  mutating func takeCustomers(_ records: [HeadTable.Row]) {
+    guard kind == .entry, header.hasHeader, roles[.payee] == nil, profile.columns(for: .payee) == nil else { return }
+    let parties = header.names.indices.filter { column in
+      !isTaken(column) && statistics[column].letters > 0 && HeaderNames.side(ofParty: header.names[column]) != nil
+        && differentTexts(column, records).subtracting([""]).count > 1
+    }
+    guard parties.count == 1 else { return }
+    assign(.payee, parties[0], 75, "its name, and rows have different ones")
   }
 
   /// Takes what is remarked beside the texts of payments, see ``HeaderNames/isOfRemark(_:)``.

@@ -96,6 +96,7 @@ struct ColumnMapper {
     takeStatus(records)
     takePairByWords(records)
     if !header.names.isEmpty, kind == .entry { takeByContent(records) }
+    takeCustomers(records)
     takeRemarks(records)
     try checkDaysToCome()
     if kind == .bill {

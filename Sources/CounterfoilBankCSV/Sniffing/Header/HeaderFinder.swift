@@ -51,6 +51,11 @@ struct HeaderFinder {
       }
       return headless(rows, table, "no row names two columns that are known")
     }
+    if let below = tableBelow(rows, best.0, best.1) {
+      return finding(
+        rows, below.index, table, confidence: 60 + below.hits * 8,
+        "\(below.hits) of its names are known, and the names above it have one row alone")
+    }
     try checkOneTable(rows, best.0)
     try checkOneAccount(rows, best.0)
     return finding(rows, best.0, table, confidence: min(99, 60 + best.1 * 8), "\(best.1) of its names are known")
@@ -74,11 +79,32 @@ struct HeaderFinder {
     }
   }
 
+  /// The row of names of a table below names that say nothing of amounts paid and have no more than one row: what a card owes and when it is
+  /// due, as BAC in Costa Rica prints it above the payments of a card.
+  private func tableBelow(_ rows: [HeadTable.Row], _ found: Int, _ known: Int) -> (index: Int, hits: Int)? {
+    let width = rows[found].cells.count
+    guard known < 900, !HeaderFinder.names(rows[found], [.amount, .debit, .credit]),
+      let next = rows.indices.dropFirst(found + 1).first(where: { rows[$0].cells.count != width }), next <= found + 2,
+      case let count = rows[next].cells.count, next + HeaderFinder.leastBelow < rows.count,
+      rows[(next + 1)...].count(where: { $0.cells.count == count && HeaderFinder.isRecord($0) })
+        >= HeaderFinder.leastBelow,
+      !rows[next...].contains(where: { $0.cells.count == width && HeaderFinder.isRecord($0) })
+    else { return nil }
+    let hits = hits(in: rows[next])
+    return hits > 0 ? (next, hits) : nil
+  }
+
+  /// So many records of its own width make a table of what stands below a row of names.
+  private static let leastBelow = 3
+
+  private static func names(_ row: HeadTable.Row, _ roles: [ColumnRole]) -> Bool {
+    row.cells.contains { cell in HeaderNames.meaning(of: cell).map { roles.contains($0.role) } ?? false }
+  }
+
   /// Whether names in front of the table have one row alone and say nothing of amounts paid: whose account it is and what it holds, as BAC in
   /// Costa Rica prints *Saldo inicial*, *Saldo en libros* and *Saldo disponible* above its payments.
   private func isSummary(_ names: HeadTable.Row, _ rest: ArraySlice<HeadTable.Row>) -> Bool {
-    !rest.contains(where: HeaderFinder.isRecord)
-      && !names.cells.contains { [.amount, .debit, .credit].contains(HeaderNames.meaning(of: $0)?.role) }
+    !rest.contains(where: HeaderFinder.isRecord) && !HeaderFinder.names(names, [.amount, .debit, .credit])
   }
 
   /// The rows with each header that is printed in two lines made one: `Withdrawal` above `Amount` is the withdrawal amount.
@@ -188,14 +214,21 @@ struct HeaderFinder {
     guard let first = rows.firstIndex(where: HeaderFinder.isRecord), first > 0 else { return nil }
     let index = first > 1 && rows[first - 1].filledCount == 1 ? first - 2 : first - 1
     let names = rows[index].cells
-    guard names.count > 2, names.count == rows[first].cells.count, Set(names).count == names.count,
+    guard names.count > 2, HeaderFinder.areAlike(names, rows[first].cells), Set(names).count == names.count,
       names.allSatisfy({ $0.contains(where: \.isLetter) && !HeaderFinder.isValue($0) })
     else { return nil }
     return index
   }
 
+  /// Whether a row has a cell for each name; some programs put a delimiter behind the last one.
+  private static func areAlike(_ names: [String], _ cells: [String]) -> Bool {
+    cells.count == names.count || cells.count == names.count + 1 && cells.last == ""
+  }
+
   private func firstOfNames(_ rows: [HeadTable.Row]) -> Int? {
-    guard rows.count > 1, rows[0].cells.count == rows[1].cells.count, rows[0].cells.count > 1 else { return nil }
+    guard rows.count > 1, HeaderFinder.areAlike(rows[0].cells, rows[1].cells), rows[0].cells.count > 1 else {
+      return nil
+    }
     let isNames = rows[0].cells.allSatisfy { $0.contains(where: \.isLetter) && !HeaderFinder.isValue($0) }
     return isNames && rows[1].cells.contains(where: HeaderFinder.isValue) ? 0 : nil
   }

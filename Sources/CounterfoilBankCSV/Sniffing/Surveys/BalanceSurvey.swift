@@ -126,7 +126,7 @@ struct BalanceSurvey {
   }
 
   /// For amounts without signs, by line whether the balance went down by each; nil where it does not tell of all rows
-  /// but the first in time.
+  /// but the first in time. Those that moved nothing are ``unmovedLines(_:withoutBalance:)``.
   /// - Parameters:
   ///   - isStated: whether a person says that the balance tells, so that few rows are enough.
   ///   - opening: the balance in front of all rows, in ten-thousandths, where the file states it.
@@ -134,6 +134,16 @@ struct BalanceSurvey {
   func signs(
     _ mark: AmountNotation.DecimalMark, isStated: Bool = false, opening: Int128? = nil, withFees: BalanceSurvey? = nil
   ) -> [Int: Bool]? {
+    guard let told = told(mark, isStated: isStated, opening: opening, withFees: withFees) else { return nil }
+    // What moved nothing goes the way of others: it is set aside.
+    let isOut = told.signs.values.contains(true)
+    return told.signs.merging(told.unmoved.map { ($0, isOut) }) { sign, _ in sign }
+  }
+
+  /// What the balance tells of amounts without signs: which way each went, and which moved nothing, as payments that failed did.
+  private func told(
+    _ mark: AmountNotation.DecimalMark, isStated: Bool = false, opening: Int128? = nil, withFees: BalanceSurvey? = nil
+  ) -> (signs: [Int: Bool], unmoved: Set<Int>)? {
     let rows = mark == .point ? point : comma
     let lines = mark == .point ? pointLines : commaLines
     var fees = [Int128](repeating: 0, count: rows.count)
@@ -147,7 +157,7 @@ struct BalanceSurvey {
       change == rows[row].step - fees[row] || change == -(rows[row].step + fees[row])
     }
     guard !isCut, rows.count >= (isStated ? 2 : 4), rows.allSatisfy({ $0.step >= 0 }) else { return nil }
-    var told: [(signs: [Int: Bool], misses: Int)] = []
+    var told: [(signs: [Int: Bool], unmoved: Set<Int>, misses: Int)] = []
     // The first row in time starts at what was brought forward to it.
     func first(isNewestFirst: Bool) -> [Int: Bool] {
       guard let row = isNewestFirst ? rows.indices.last : rows.indices.first, rows[row].step != 0 else { return [:] }
@@ -160,6 +170,7 @@ struct BalanceSurvey {
     }
     for isNewestFirst in [false, true] {
       var signs: [Int: Bool] = [:]
+      var unmoved: Set<Int> = []
       var misses = 0
       for row in rows.indices {
         let before = isNewestFirst ? row + 1 : row - 1
@@ -170,21 +181,25 @@ struct BalanceSurvey {
           misses += change == 0 ? 0 : 1
         } else if isStep(change, row) {
           signs[lines[row]] = change < 0
+        } else if change == 0 {
+          unmoved.insert(lines[row])
         } else {
           misses += 1
         }
       }
-      told.append((signs, misses))
+      told.append((signs, unmoved, misses))
     }
     let best = told[0].misses <= told[1].misses ? told[0] : told[1]
     let other = told[0].misses <= told[1].misses ? told[1] : told[0]
     let isNewestFirst = told[0].misses > told[1].misses
     let whole = best.signs.merging(first(isNewestFirst: isNewestFirst)) { told, _ in told }
-    if isStated, best.misses == 0, other.misses > 0 || best.signs == other.signs { return whole }
+    guard best.unmoved.count * 4 <= best.signs.count else { return nil }
+    if isStated, best.misses == 0, other.misses > 0 || best.signs == other.signs { return (whole, best.unmoved) }
     let sizes = Set(rows.map(\.step))
-    guard best.misses == 0, best.signs.count >= 3, sizes.count >= 3, other.misses * 2 >= best.signs.count
+    guard best.misses == 0, best.signs.count >= 3, sizes.count >= 3,
+      (other.misses + other.unmoved.count) * 2 >= best.signs.count
     else { return nil }
-    return whole
+    return (whole, best.unmoved)
   }
 
   /// Whether the first row in time stands beside a line and starts at its balance, where the others follow from one another.
@@ -240,7 +255,7 @@ struct BalanceSurvey {
         if unmoved.count <= rows.count / 2 { return unmoved }
       }
     }
-    return []
+    return told(mark)?.unmoved ?? []
   }
 
   /// The lines of rows without a balance between those with one. Several of them in a row may come to nothing together, unless all

@@ -10,7 +10,9 @@ extension HeaderNames {
   /// emissione* in FatturaPA), the columns of iDoklad's exports in Slovak and Czech, and *Razem brutto* in wFirma's. Those of the lists before win.
   ///
   /// For languages that none of these has: the terms of EN 16931 (BT-1 invoice number, BT-2 issue date, BT-9 payment due date, BT-27
-  /// seller, BT-112 amount with VAT, BT-115 amount due) as the member states' translations have them, and Odoo's translations elsewhere.
+  /// seller, BT-112 amount with VAT, BT-115 amount due) as the member states' translations have them, and Odoo's translations elsewhere. *Folio*, *Fecha Docto*,
+  /// *Razón Social* and *Monto Total* are those of Chile's register of purchases (Servicio de Impuestos Internos), *Número Desde*, *Denominación Emisor* and *Imp.
+  /// Total* of Argentina's (ARCA, *Mis Comprobantes*), *Folio* and *Nombre Emisor* of Mexico's (SAT).
   static let invoiceWords: [(role: ColumnRole, ranks: [String])] = [
     (
       .date,
@@ -25,7 +27,7 @@ extension HeaderNames {
         data facturii|data emiterii|data emitere|data emitere factura|laskupvm|laskun pv|fakt.datum|fakt.dato|rg.-datum|re.-datum|rechn.-datum|fec. emisión|fecha emis.|dt. emissão|dt emissão|\
         data emis.|data doc.|data wyst.|תאריך הפקה|תאריך מסמך|дата документа|дата рахунку|дата на фактура|laskun päivämäärä|arve kuupäev|rēķina datums|sąskaitos data|\
         datum računa|datum izdavanja|datum izdaje|ημερομηνία έκδοσης|ngày hóa đơn|วันที่ใบแจ้งหนี้|tanggal faktur|تاريخ الفاتورة|תאריך חשבונית|चालान तिथि|تاریخ فاکتور|\
-        작성일자|발급일자|발행일자|bldat|doc. date|document date|belegdatum
+        작성일자|발급일자|발행일자|bldat|doc. date|document date|belegdatum|fecha docto|fecha documento|fecha del documento|fecha emisión|fecha emision|fecha de emision
         """
       ]
     ),
@@ -52,7 +54,8 @@ extension HeaderNames {
         """
         供应商|客户|供應商|客戶|仕入先|得意先|支払先|取引先名|поставщик|покупатель|dodavatel|odběratel|dodávateľ|odberateľ|toimittaja|tedarikçi|müşteri|\
         sprzedawca|nabywca|cliente|klant|kund|asiakas|ご利用先|party|party name|party's name|거래처|거래처명|상호|lieferant|kunde|debitor|kreditor|\
-        crediteur|debiteur|leverancier|creditor|debtor|tarnija|dobavitelj|공급자|pemasok|nhà cung cấp|ผู้ขาย|المورد|ספק|विक्रेता|فروشنده
+        crediteur|debiteur|leverancier|creditor|debtor|tarnija|dobavitelj|공급자|pemasok|nhà cung cấp|ผู้ขาย|المورد|ספק|विक्रेता|فروشنده|\
+        razón social|razon social|razón social proveedor|razon social proveedor|razón social emisor|denominación emisor|nombre emisor|nombre del emisor
         """
       ]
     ),
@@ -68,7 +71,7 @@ extension HeaderNames {
         номер счёта-фактуры|номер счета-фактуры|номер рахунку-фактури|номер накладної|номер накладной|sąskaitos faktūros numeris|rēķina numurs|\
         arve number|broj fakture|številka fakture|請求番号|계산서번호|số hóa đơn|เลขที่ใบแจ้งหนี้|رقم الفاتورة|מספר חשבונית|चालान संख्या|شماره فاکتور|승인번호|세금계산서번호|xblnr|zuordnung|assignment
         """,
-        "invoice id",
+        "invoice id|folio|folio docto|número desde|numero desde|nro. documento|nro documento|número de documento|número documento",
       ]
     ),
     (
@@ -79,7 +82,7 @@ extension HeaderNames {
         kwota faktury|wartość brutto|razem brutto|celková částka|částka s dph|celkem s dph|celkom s dph|summa att betala|total inkl. moms|beløb i alt|yhteensä|\
         bruttó összeg|összesen|σύνολο με φπα|beløb inkl. moms|beløp inkl. mva|belopp inkl. moms|loppusumma|summa kokku|total tagihan|tổng tiền|tổng cộng|ยอดรวม|ยอดรวมทั้งสิ้น|\
         الإجمالي|المبلغ الإجمالي|कुल राशि|مبلغ کل|ukupno s pdv|ukupan iznos|skupaj z ddv|skupni znesek|kopsumma|bendra suma|общо с ддс|загальна сума|\
-        genel toplam|价税合计|합계금액|청구금액|rechnungsbetrag brutto|betrag brutto|total factura|importe factura|合計金額|請求金額|ご請求金額|税込金額|сумма с ндс
+        monto total|imp. total|imp. total comprobante|valor total|genel toplam|价税合计|합계금액|청구금액|rechnungsbetrag brutto|betrag brutto|total factura|importe factura|合計金額|請求金額|ご請求金額|税込金額|сумма с ндс
         """,
         """
         netto a pagare|net à payer|net payable|importe líquido a pagar|valor líquido a pagar|amount due|due amount|pending amount|balance due|open amount|open balance|restbelopp|outstanding|outstanding amount|amount outstanding|unpaid amount|remaining amount|open|restbetrag|montant dû|\

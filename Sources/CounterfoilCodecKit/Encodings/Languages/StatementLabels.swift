@@ -48,7 +48,10 @@ enum StatementLabels {
       "betrag buchung buchungstag buchungsdatum verwendungszweck wertstellung umsatz kontonummer buchungstext auftraggeber"
     ),
     ("French", "montant libelle solde devise compte releve debiteur beneficiaire contrepartie communication"),
-    ("Spanish", "fecha importe concepto cuenta movimientos descripcion cargo abono beneficiario ordenante"),
+    (
+      "Spanish",
+      "fecha importe monto concepto cuenta movimientos descripcion cargo abono beneficiario ordenante proveedor"
+    ),
     ("Portuguese", "lancamento descricao historico extrato movimentos favorecido vencimento agencia conta"),
     ("Italian", "importo causale descrizione operazione movimenti divisa contabile addebiti accrediti scadenza"),
     (

@@ -67,13 +67,30 @@ struct ArithmeticSearch {
     return found.count == 1 ? found.first.map { ($0[0], $0[1]) } : nil
   }
 
+  /// Whether a balance goes up or down by an amount from each row to the next; a few may leave it as it was, as payments that failed do.
   private static func isMoved(_ balance: AmountGrid.Column, by amount: AmountGrid.Column) -> Bool {
     let balances = balance.values.compactMap(\.self)
     let amounts = amount.values.compactMap(\.self)
-    let isOldestFirst = balances.indices.dropFirst().allSatisfy { abs(balances[$0] - balances[$0 - 1]) == amounts[$0] }
-    let isNewestFirst = balances.indices.dropLast().allSatisfy { abs(balances[$0] - balances[$0 + 1]) == amounts[$0] }
-    let steps = zip(balances, balances.dropFirst()).map { $1 > $0 }
-    return isOldestFirst != isNewestFirst && steps.contains(true) && steps.contains(false)
+    // How many rows follow, and whether some went up and some down; nil where one does not follow.
+    func follows(_ rows: some Collection<Int>, by step: Int) -> (moved: Int, unmoved: Int, goesBothWays: Bool)? {
+      var (ups, downs, unmoved) = (0, 0, 0)
+      for row in rows {
+        let change = balances[row] - balances[row + step]
+        if change == 0, amounts[row] != 0 {
+          unmoved += 1
+        } else if abs(change) != amounts[row] {
+          return nil
+        } else if change != 0 {
+          (ups, downs) = change > 0 ? (ups + 1, downs) : (ups, downs + 1)
+        }
+      }
+      return (ups + downs, unmoved, ups > 0 && downs > 0)
+    }
+    let found = [
+      follows(balances.indices.dropFirst(), by: -1), follows(balances.indices.dropLast(), by: 1),
+    ].compactMap(\.self)
+    guard found.count == 1, let only = found.first else { return false }
+    return only.moved >= 3 && only.unmoved * 4 <= only.moved && only.goesBothWays
   }
 
   private func find() -> Finding? {

@@ -166,6 +166,10 @@ extension ColumnMapper {
         assign(role, beside.column, 85, "its name, beside the amount")
         continue
       }
+      if best.count > 1, role == .account, kind == .entry, let own = ownAccount(among: best.map(\.column), records) {
+        assign(role, own, 90, "its name, and all rows have the same")
+        continue
+      }
       guard let first = best.first ?? claimed.first else { continue }
       assign(role, first.column, 95 - rank * 10, "its name")
       if role == .description { takeTexts(beside: first.column, claimed, rank, records) }
@@ -176,6 +180,15 @@ extension ColumnMapper {
       }
     }
     takeContinuations()
+  }
+
+  /// Of columns named for an account the only one with the same in all rows: in the others stand those of other parties.
+  private func ownAccount(among columns: [Int], _ records: [HeadTable.Row]) -> Int? {
+    let same = columns.filter { column in
+      let texts = Set(records.filter { !$0.isEmpty(at: column) }.map { $0.cells[column] })
+      return texts.count == 1
+    }
+    return same.count == 1 && records.count > 1 ? same[0] : nil
   }
 
   /// Whether all texts of a column are numbers with their sign, such as `#1001`, which Shopify calls the *Name* of an order.
