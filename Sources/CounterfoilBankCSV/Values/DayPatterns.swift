@@ -16,6 +16,8 @@ enum DayPatterns {
     }
     texts += ["yyyy.M.d.", "yyyy. M. d.", "yyyyMMdd", "ddMMyyyy", "MMddyyyy", "yyyy年M月d日", "d M yyyy", "yyyy M d"]
     texts += ["d. M. yyyy", "d.M.yyyy."]
+    // SBM Bank in Mauritius. No number is grouped so.
+    texts += ["dd,MM,yyyy", "MM,dd,yyyy"]
     // With the word for year behind, as CLDR has it for Bulgarian (and Russian and Ukrainian in long form).
     texts += ["d.M.yyyy 'г.'", "d.M.yyyy'г.'", "d MMM yyyy 'г.'", "d MMM yyyy 'р.'"]
     for mark in [" ", "-", "/", ". ", "."] { texts += ["d\(mark)MMM\(mark)yyyy"] }

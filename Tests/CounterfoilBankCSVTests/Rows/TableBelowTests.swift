@@ -44,4 +44,50 @@ struct TableBelowTests {
       ],
       "\(read.rows) \(read.fault?.description ?? "")")
   }
+
+  /// What is a credit note has a number in Chile's registers, and the sign of an invoice.
+  @Test func codesOfChileanCreditNotesAreAskedAbout() {
+    let text = """
+      Nro;Tipo Doc;RUT Proveedor;Razon Social;Folio;Fecha Docto;Monto Total
+      1;33;76044172-8;FERRETERIA LOS ANDES;417201;01/09/2026;219000
+      2;34;77817204-4;INMOBILIARIA SUR;88;15/09/2026;650000
+      3;61;76044172-8;FERRETERIA LOS ANDES;2044;16/09/2026;32500
+
+      """
+    let open = Reading(text, yaml: "currency: CLP", change: { $0.kind = .bill })
+    let lines = (open.fault?.diagnostic.question?.choices ?? []).compactMap(\.profileLine)
+    #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("\"61\"") }, "\(open.rows) \(lines)")
+    let told = Reading(
+      text, ["number", "amount"],
+      yaml: "currency: CLP\ncolumns: {direction: 2}\noutflow: [\"33\", \"34\"]\ninflow: [\"61\"]",
+      change: { $0.kind = .bill })
+    #expect(
+      told.rows == ["417201 | -219000 CLP", "88 | -650000 CLP", "2044 | 32500 CLP"],
+      "\(told.rows) \(told.fault?.description ?? "")")
+  }
+
+  /// SBM Bank in Mauritius.
+  @Test func daysMayHaveCommas() {
+    let read = Reading(
+      "Transaction Date,Remarks,Amount\n\"09,01,2026\",RENT,-18500.00\n\"09,30,2026\",POS,-3284.65\n",
+      yaml: "currency: MUR\nsign: amount")
+    #expect(read.rows == ["2026-09-01 | -18500.00 MUR | RENT", "2026-09-30 | -3284.65 MUR | POS"])
+  }
+
+  /// Erste Bank in Croatia.
+  @Test func valutaInFrontOfACodeIsTheCurrency() {
+    let read = Reading(
+      "Izvod prometa po računu HR5524020061100441728 Valuta EUR Razdoblje 01.09.2026 - 30.09.2026\n"
+        + "Datum valute;Datum izvršenja;Opis plaćanja;Isplate;Uplate\n"
+        + "01.09.2026;01.09.2026;Najam;1.062,50;\n22.09.2026;22.09.2026;Uplata;;8.330,91\n")
+    #expect(read.rows == ["2026-09-01 | -1062.50 EUR | Najam", "2026-09-22 | 8330.91 EUR | Uplata"], "\(read.rows)")
+  }
+
+  @Test(arguments: [
+    ("0-30", true), ("31 - 60", true), ("121-Above", true), ("> 90", true), ("90+", true), ("2026", false),
+    ("Total", false), ("1-Offs", false), ("Q1-2026", false),
+  ])
+  func spansOfDaysAreAges(_ name: String, _ isAge: Bool) {
+    #expect(HeaderNames.isOfAge(name) == isAge)
+  }
 }

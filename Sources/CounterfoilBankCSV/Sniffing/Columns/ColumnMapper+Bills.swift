@@ -29,7 +29,8 @@ extension ColumnMapper {
       let name = header.names[column]
       let meaning = HeaderNames.meaning(of: name)?.role
       guard column != whole.column, !isTaken(column), !name.isEmpty, meaning == nil || meaning == .balance,
-        !HeaderNames.isTax(name), !HeaderNames.isWithoutTax(name), values.filled > 0, values.amounts == values.filled,
+        !HeaderNames.isTax(name), !HeaderNames.isWithoutTax(name), !HeaderNames.isOfAge(name), values.filled > 0,
+        values.amounts == values.filled,
         values.moneyLike > 0 || statistics[whole.column].moneyLike == 0, values.markedDays == 0
       else { return false }
       let filled = records.filter { !cell(whole.column, $0).isEmpty }

@@ -63,7 +63,10 @@ extension CurrencyDetection {
     return nil
   }
 
-  private static func isLabel(_ cell: String) -> Bool { HeaderNames.meaning(of: cell)?.role == .currency }
+  /// *Valuta* is the currency in front of a code, and the day of value above days.
+  private static func isLabel(_ cell: String) -> Bool {
+    HeaderNames.meaning(of: cell)?.role == .currency || HeaderNames.key(cell) == "valuta"
+  }
 
   /// The codes of a cell that stand where a line says its currency: beside an amount or a number of an account, in
   /// brackets, behind a dash at the end, beside the word for an account, or behind or below a label. A code within a

@@ -104,6 +104,18 @@ extension HeaderNames {
       || roles.contains(.number) && names.contains { side(ofParty: $0) != nil }
   }
 
+  /// Whether a name is a span of days for which bills are open, as lists of open items by age have them: *31-60*, *121-Above*, *> 90*, *90+*.
+  static func isOfAge(_ header: String) -> Bool {
+    let name = header.lowercased().filter { !$0.isWhitespace }
+    let rest = name.drop { $0 == ">" || $0 == "<" || $0.isASCII && $0.isNumber }
+    guard rest.count < name.count else { return false }
+    if rest.isEmpty { return name.first == ">" || name.first == "<" }
+    guard let mark = rest.first, "-–+".contains(mark) else { return false }
+    let end = rest.dropFirst()
+    return mark == "+"
+      ? end.isEmpty || end == "days" : end == "above" || end == "over" || !end.isEmpty && end.allSatisfy { $0.isNumber }
+  }
+
   /// Whether a name says that a column has what is still open of bills, and not all of them.
   static func isOfWhatIsOpen(_ header: String) -> Bool { openNames.contains(key(header)) }
 
