@@ -231,7 +231,9 @@ extension RowDecoder {
   private func refuseCreditNote(_ cursor: RecordCursor) throws(RowProblem) {
     for column in plan.bills.wordColumns {
       let word = String(decoding: content(cursor, column), as: UTF8.self)
-      guard InvoiceWords.isCreditNote(word) else { continue }
+      let isNote =
+        column == plan.bills.codeColumn ? ChileanDocuments.isCreditNote(word) : InvoiceWords.isCreditNote(word)
+      guard isNote else { continue }
       throw RowProblem(
         code: .csvStatus,
         message:

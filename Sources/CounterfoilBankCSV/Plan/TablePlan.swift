@@ -123,6 +123,8 @@ struct TablePlan: Sendable {
     var nameColumns: [Int] = []
     /// Columns that may say that a row is a credit note.
     var wordColumns: [Int] = []
+    /// That one of them which has codes in place of words; see ``ChileanDocuments``.
+    var codeColumn: Int?
     /// Whether the amounts of bills are printed as positive ones.
     var arePositive = true
     /// Where the amount is what is still open of each bill, the columns with the whole of it.

@@ -178,7 +178,7 @@ struct TableWords: Sendable, Hashable {
     erledigt,captured,已支付,完成,付款已確認,\
     succès,succes,réussite,éxito,exito,conseguido,èxit,erfolg,sucesso,successo,úspěch,úspěšné,lykkedes,επιτυχία,επιτυχής,onnistui,uspjeh,uspjelo,\
     siker,sikeres,sikerült,sukses,berjaya,sėkmė,veiksmīgi,gelukt,sukces,powodzenie,успешно,успех,выполнено,úspech,úspešné,успішно,успішне,\
-    успіх,успіхом,lyckades,lyckat,הצליח,הצליחה,نجاح,सफल,সফল,uğurlu,성공
+    успіх,lyckades,lyckat,הצליח,הצליחה,نجاح,सफल,সফল,uğurlu,성공
     """)
   /// Words of banks' lists of payments for payments that were ordered for a later day.
   static let scheduledWords = words(

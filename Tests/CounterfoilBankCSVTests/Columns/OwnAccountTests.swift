@@ -7,8 +7,9 @@ import Testing
 /// Whose account and whose name a column holds, by whether all rows have the same.
 struct OwnAccountTests {
   /// Orange Money's list for merchants names two columns of accounts alike.
-  private static func list(_ accounts: [(String, String)]) -> String {
-    "Date;Référence;Service;Statut;N° de Compte;N° de Compte;Débit;Crédit\n"
+  private static func list(_ accounts: [(String, String)], of account: String? = "698441728") -> String {
+    (account.map { "Agent;;N° de Compte :;\($0);;;;\n" } ?? "")
+      + "Date;Référence;Service;Statut;N° de Compte;N° de Compte;Débit;Crédit\n"
       + accounts.enumerated().map { index, pair in
         "1\(index + 3)/09/2026;MP\(index);Merchant Payment;Succès;\(pair.0);\(pair.1);;\(1850 + index)"
       }.joined(separator: "\n") + "\n"
@@ -23,9 +24,19 @@ struct OwnAccountTests {
     }
   }
 
-  @Test func twoColumnsThatVaryAreAskedAbout() {
-    let read = Reading(Self.list([("1", "2"), ("3", "4"), ("5", "6")]), yaml: "currency: XAF")
-    #expect(read.code == "csv.header")
+  /// The other party may be the same in all rows, and the accounts several.
+  @Test func whatNothingInFrontNamesIsAskedAbout() {
+    for (accounts, account) in [
+      ([("1", "2"), ("3", "4"), ("5", "6")], "7"), ([("1", "2"), ("3", "2"), ("5", "2")], nil),
+      ([("1", "2"), ("1", "2"), ("1", "2")], nil),
+    ] {
+      let read = Reading(Self.list(accounts, of: account), yaml: "currency: XAF")
+      #expect(read.code == "csv.header")
+      #expect(
+        read.fault?.diagnostic.question?.choices.compactMap(\.profileLine) == [
+          "columns: {account: 5}", "columns: {account: 6}",
+        ])
+    }
   }
 
   private static func report(_ names: [String]) -> String {

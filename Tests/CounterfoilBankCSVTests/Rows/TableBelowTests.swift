@@ -57,6 +57,9 @@ struct TableBelowTests {
     let open = Reading(text, yaml: "currency: CLP", change: { $0.kind = .bill })
     let lines = (open.fault?.diagnostic.question?.choices ?? []).compactMap(\.profileLine)
     #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("\"61\"") }, "\(open.rows) \(lines)")
+    // Who says what the sign means says nothing of them: a person gets them.
+    let stated = Reading(text, yaml: "currency: CLP\nsign: outflow", change: { $0.kind = .bill })
+    #expect(stated.rows.count == 2 && stated.rejects.map(\.diagnostic.code) == [.csvStatus], "\(stated.rows)")
     let told = Reading(
       text, ["number", "amount"],
       yaml: "currency: CLP\ncolumns: {direction: 2}\noutflow: [\"33\", \"34\"]\ninflow: [\"61\"]",

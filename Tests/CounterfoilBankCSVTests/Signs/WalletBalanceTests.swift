@@ -42,7 +42,7 @@ struct WalletBalanceTests {
   }
 
   @Test func manyUnmovedRowsProveNothing() {
-    let rows = (1...4).map { "\($0)/8/2026,Success,Payment,SHOPEE,RM5\($0).00,RM101.00" }
+    let rows = (1...7).map { "\($0)/8/2026,Success,Payment,SHOPEE,RM5\($0).00,RM101.00" }
     let read = Reading(Self.wallet() + rows.reversed().joined(separator: "\n") + "\n")
     #expect(read.code == "csv.sign")
   }

@@ -9,6 +9,7 @@ enum ColumnDetection {
       file: context.file, profile: context.profile, header: context.header, kind: context.kind)
     mapper.isOfInterface = context.options.judgesFlags
     mapper.hasAllRows = context.hasAllRows
+    mapper.preamble = context.preamble
     if context.hasAllRows, context.rows.count <= AmountGrid.rowLimit {
       mapper.surroundings = (context.preamble + context.rows.suffix(20).filter { $0.filledCount <= 2 }).map(\.cells)
     }

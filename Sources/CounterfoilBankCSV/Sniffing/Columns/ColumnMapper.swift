@@ -11,6 +11,8 @@ struct ColumnMapper {
   /// Whether it is the answer of an interface: then whoever reads it asks about marks of single rows, see ``checkFlags(_:)``, and about
   /// the currency of other amounts.
   var isOfInterface = false
+  /// The lines in front of the header.
+  var preamble: [HeadTable.Row] = []
   /// The lines in front of the header and those of one or two cells behind the rows, where the rows are all of the table.
   var surroundings: [[String]] = []
   /// The currency that is stated for amounts that name none.

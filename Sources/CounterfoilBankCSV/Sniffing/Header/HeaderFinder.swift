@@ -83,7 +83,7 @@ struct HeaderFinder {
   /// due, as BAC in Costa Rica prints it above the payments of a card.
   private func tableBelow(_ rows: [HeadTable.Row], _ found: Int, _ known: Int) -> (index: Int, hits: Int)? {
     let width = rows[found].cells.count
-    guard known < 900, !HeaderFinder.names(rows[found], [.amount, .debit, .credit]),
+    guard known < HeaderFinder.hitsOfProfile, !HeaderFinder.names(rows[found], [.amount, .debit, .credit]),
       let next = rows.indices.dropFirst(found + 1).first(where: { rows[$0].cells.count != width }), next <= found + 2,
       case let count = rows[next].cells.count, next + HeaderFinder.leastBelow < rows.count,
       rows[(next + 1)...].count(where: { $0.cells.count == count && HeaderFinder.isRecord($0) })
@@ -238,11 +238,15 @@ struct HeaderFinder {
     return profile.skipLines != nil && best.0 == 0 || profile.hasHeader == true
   }
 
+  /// More than any row has names: that of a table of ours, and that with all names the profile has.
+  private static let hitsOfOurs = 1000
+  private static let hitsOfProfile = 900
+
   private func hits(in row: HeadTable.Row) -> Int {
-    if CanonicalTable.kind(ofHeader: row.cells) != nil { return 1000 }
+    if CanonicalTable.kind(ofHeader: row.cells) != nil { return HeaderFinder.hitsOfOurs }
     if let columns = profile.namedColumns {
       let found = columns.filter { row.cells.contains($0) }.count
-      if found == columns.count, found > 0 { return 900 }
+      if found == columns.count, found > 0 { return HeaderFinder.hitsOfProfile }
     }
     if row.cells.contains(where: HeaderFinder.isValue) { return 0 }
     let known = row.cells.lazy.filter { !$0.isEmpty && HeaderNames.meaning(of: $0) != nil }.count

@@ -185,6 +185,14 @@ enum PlanAssembly {
       bills.arePositive = notes.billsArePositive
       if !bills.wordColumns.contains(notes.column) { bills.wordColumns.append(notes.column) }
     }
+    bills.codeColumn = bills.nameColumns.first { column in
+      columns.roles[.direction]?.contains(column) != true
+        && ChileanDocuments.areTheirs(
+          context.rows.compactMap { $0.isEmpty(at: column) ? nil : $0.cells[column] },
+          under: context.header.names[column]
+        )
+    }
+    if let code = bills.codeColumn, !bills.wordColumns.contains(code) { bills.wordColumns.append(code) }
     return bills
   }
 

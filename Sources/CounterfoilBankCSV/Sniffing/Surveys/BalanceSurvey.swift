@@ -140,6 +140,9 @@ struct BalanceSurvey {
     return told.signs.merging(told.unmoved.map { ($0, isOut) }) { sign, _ in sign }
   }
 
+  /// Whether so many rows that the balance follows prove what it is, beside so many that left it as it was: not where these are the most.
+  static func areMoved(_ moved: Int, unmoved: Int) -> Bool { unmoved <= moved }
+
   /// What the balance tells of amounts without signs: which way each went, and which moved nothing, as payments that failed did.
   private func told(
     _ mark: AmountNotation.DecimalMark, isStated: Bool = false, opening: Int128? = nil, withFees: BalanceSurvey? = nil
@@ -193,7 +196,7 @@ struct BalanceSurvey {
     let other = told[0].misses <= told[1].misses ? told[1] : told[0]
     let isNewestFirst = told[0].misses > told[1].misses
     let whole = best.signs.merging(first(isNewestFirst: isNewestFirst)) { told, _ in told }
-    guard best.unmoved.count * 4 <= best.signs.count else { return nil }
+    guard BalanceSurvey.areMoved(best.signs.count, unmoved: best.unmoved.count) else { return nil }
     if isStated, best.misses == 0, other.misses > 0 || best.signs == other.signs { return (whole, best.unmoved) }
     let sizes = Set(rows.map(\.step))
     guard best.misses == 0, best.signs.count >= 3, sizes.count >= 3,
@@ -252,7 +255,7 @@ struct BalanceSurvey {
         }
         guard isChain, linkCount >= 1 else { continue }
         if withoutBalance, linkCount >= 2 { unmoved.formUnion(passedOver(lines, mark)) }
-        if unmoved.count <= rows.count / 2 { return unmoved }
+        if BalanceSurvey.areMoved(rows.count - unmoved.count, unmoved: unmoved.count) { return unmoved }
       }
     }
     return told(mark)?.unmoved ?? []

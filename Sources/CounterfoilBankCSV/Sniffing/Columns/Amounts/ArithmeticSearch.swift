@@ -90,7 +90,7 @@ struct ArithmeticSearch {
       follows(balances.indices.dropFirst(), by: -1), follows(balances.indices.dropLast(), by: 1),
     ].compactMap(\.self)
     guard found.count == 1, let only = found.first else { return false }
-    return only.moved >= 3 && only.unmoved * 4 <= only.moved && only.goesBothWays
+    return only.moved >= 3 && BalanceSurvey.areMoved(only.moved, unmoved: only.unmoved) && only.goesBothWays
   }
 
   private func find() -> Finding? {

@@ -167,28 +167,37 @@ extension ColumnMapper {
         continue
       }
       if best.count > 1, role == .account, kind == .entry, let own = ownAccount(among: best.map(\.column), records) {
-        assign(role, own, 90, "its name, and all rows have the same")
+        assign(role, own, 90, "its name, and the account in front of the rows")
         continue
       }
       guard let first = best.first ?? claimed.first else { continue }
       assign(role, first.column, 95 - rank * 10, "its name")
       if role == .description { takeTexts(beside: first.column, claimed, rank, records) }
       if claimed.filter({ header.names[$0.column] == header.names[first.column] }).count > 1 {
-        throw fault(
+        var fault = fault(
           "the header has more than one column named \"\(header.names[first.column])\", which \(role.rawValue) would be taken from",
           fixes: ["Say which by number in the profile: `columns: {\(role.rawValue): \(first.column + 1)}`."])
+        let same = claimed.map(\.column).filter { header.names[$0] == header.names[first.column] }
+        fault.diagnostic.question = Question(
+          "Which column holds the \(role.rawValue)?",
+          choices: same.map {
+            Question.Choice(
+              "column \($0 + 1), such as \(samples[$0] ?? "")", profileLine: "columns: {\(role.rawValue): \($0 + 1)}")
+          })
+        throw fault
       }
     }
     takeContinuations()
   }
 
-  /// Of columns named for an account the only one with the same in all rows: in the others stand those of other parties.
+  /// Of columns named for an account the only one that has the same in all rows, which also stands in front of them as that of the statement: in the
+  /// others are those of other parties.
   private func ownAccount(among columns: [Int], _ records: [HeadTable.Row]) -> Int? {
-    let same = columns.filter { column in
+    let own = columns.filter { column in
       let texts = Set(records.filter { !$0.isEmpty(at: column) }.map { $0.cells[column] })
-      return texts.count == 1
+      return texts.count == 1 && preamble.contains { !texts.isDisjoint(with: $0.cells) }
     }
-    return same.count == 1 && records.count > 1 ? same[0] : nil
+    return own.count == 1 ? own[0] : nil
   }
 
   /// Whether all texts of a column are numbers with their sign, such as `#1001`, which Shopify calls the *Name* of an order.
