@@ -115,7 +115,7 @@ struct OutlierTrial {
     case .signed, .split: break
     case .directed, nil: return []
     }
-    guard plan.feeColumn == nil, plan.otherAmounts.isEmpty, !plan.takesSums else { return [] }
+    guard plan.feeColumns.isEmpty, plan.otherAmounts.isEmpty, !plan.takesSums else { return [] }
     let first = ends.first.compactMap(entry)
     let last = ends.last.compactMap(entry)
     guard first.count == ends.first.count, last.count == ends.last.count else { return [] }

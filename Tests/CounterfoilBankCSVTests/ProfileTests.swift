@@ -42,6 +42,7 @@ struct ProfileTests {
     inflow: [ein]
     neutral: [um]
     neutralRows: outflow
+    feeSign: cost
     currency: EUR
     account: "007"
     ledgerAccount: "0120"

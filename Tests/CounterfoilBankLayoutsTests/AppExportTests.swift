@@ -48,6 +48,41 @@ struct AppExportTests {
     #expect(read.words == ["TRAM LINE 7 d", "OAK PAYROLL d"])
   }
 
+  /// What moves the cash of Trade Republic is amount, fee and tax together, each with its sign.
+  @Test func feesAndTaxesOfTradeRepublicMoveTheCash() throws {
+    let row = { (type: String, amount: String, fee: String, tax: String) in
+      [
+        "datetime": "2026-03-14T09:00:00Z", "date": "2026-03-14", "category": "CASH", "type": type, "amount": amount,
+        "fee": fee, "tax": tax, "currency": "EUR", "description": type, "transaction_id": type,
+      ]
+    }
+    let read = Statement(
+      try Self.table(
+        "traderepublic",
+        [
+          row("CUSTOMER_INPAYMENT", "100.70", "-0.70", ""), row("INTEREST_PAYMENT", "4.17", "", "-1.10"),
+          row("SELL", "434.00", "-1.00", "-7.14"), row("TAX_OPTIMIZATION", "0", "", "2.31"),
+          row("FEE", "0", "-0.30", ""),
+        ]))
+    #expect(read.fact("layout") == "traderepublic")
+    #expect(read.hundredths == [10000, 307, 42586, 231, -30], "\(read.fault?.description ?? "")")
+  }
+
+  /// Public programs disagree on whether the amounts of Scalable Capital hold the taxes: it is asked.
+  @Test func taxesOfScalableCapitalAreAskedAbout() throws {
+    let text = """
+      date;time;status;reference;description;assetType;type;isin;shares;price;amount;fee;tax;currency
+      2026-03-14;16:04:22;Executed;"S1";"Mining";Security;Sell;US0000000001;20;7,34;146,80;1,00;12,23;EUR
+      2026-03-20;08:00:00;Executed;"S2";"Deposit";Cash;Deposit;;;;1.000,00;0,00;0,00;EUR
+
+      """
+    let read = Statement(text)
+    let lines = try #require(read.fault?.diagnostic.question, "\(read.hundredths)").choices.map(\.profileLine)
+    #expect(lines == ["columns: {fee: [12, 13]}", "columns: {fee: 12}"])
+    #expect(Statement(text, profile: lines[0]).hundredths == [13357, 100_000])
+    #expect(Statement(text, profile: lines[1]).hundredths == [14580, 100_000])
+  }
+
   /// Orders are bills; a cancelled one is set aside, and read as a statement the layout is not taken.
   @Test func ordersOfAmazonAreBills() throws {
     let row = { (amount: String, status: String) in

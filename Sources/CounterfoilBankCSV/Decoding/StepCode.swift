@@ -54,7 +54,7 @@ struct SignedColumn {
     readsBalances = isFixed && plan.balanceSide == nil && !plan.owesBalance
     let isPlain =
       isFixed && !plan.signs.isOutflowPositive && !plan.signs.plusIsInflow && plan.signs.byBalance == nil
-      && plan.feeColumn == nil && plan.refundColumn == nil
+      && plan.feeColumns.isEmpty && plan.refundColumn == nil
     if case .signed(let signed) = plan.amount, isPlain { column = signed } else { column = -1 }
   }
 }

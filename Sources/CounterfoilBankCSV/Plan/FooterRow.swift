@@ -81,6 +81,14 @@ struct FooterRow {
       && isLabel(0) && !hasMoney
   }
 
+  /// Whether it has another width than the header, and words alone: the names of a summary's columns below the rows, as BAC Credomatic has
+  /// them below those of a card. No record is without a digit.
+  var areOtherNames: Bool {
+    guard !plan.isCanonical, cursor.fieldCount != plan.columnCount else { return false }
+    let filled = (0..<cursor.fieldCount).filter { !isEmpty($0) }
+    return filled.count > 2 && filled.allSatisfy { isLabel($0) && !hasDigit($0) }
+  }
+
   func isEmpty(_ column: Int) -> Bool {
     let field = cursor.field(column)
     return field.count == 0 || field.count <= 2 && field.text(plan.dialect).isEmpty

@@ -8,7 +8,7 @@ enum FooterText {
     let line = String(decoding: cursor.raw.prefix(400), as: UTF8.self).trimmingSpaces()
     return isStated(line, plan) || isFooter(line) || isNotice(cursor, line, plan)
       || FooterRow(cursor, plan).labelColumn != nil || FooterRow(cursor, plan).isShortBalance
-      || FooterRow(cursor, plan).hasBothSides
+      || FooterRow(cursor, plan).hasBothSides || FooterRow(cursor, plan).areOtherNames
   }
 
   /// Whether a row holds texts without a digit, so that it has neither day nor amount, where no record can stand: one of

@@ -153,8 +153,12 @@ struct TablePlan: Sendable {
   var columnCurrencies: [Int: Currency] = [:]
   /// For columns of whole amounts, that of their hundredths.
   var centColumns: [Int: Int] = [:]
-  /// The column of fees that are taken off the account beside the amounts.
-  var feeColumn: Int?
+  /// The columns of fees that are taken off the account beside the amounts.
+  var feeColumns: [Int] = []
+  /// Whether rows without an amount show no other number that could be theirs.
+  var mayLackAmounts = false
+  /// What the sign of a fee says.
+  var feeSign = CSVProfile.FeeSign.taken
   /// The column of what came back of the payments, and is taken off their amounts.
   var refundColumn: Int?
   /// The two columns with both parties' names; nil where the other party has a column of its own.

@@ -38,6 +38,7 @@ extension CSVProfile {
     all.account = account ?? base.account
     all.ledgerAccount = ledgerAccount ?? base.ledgerAccount
     all.badRows = badRows ?? base.badRows
+    all.feeSign = feeSign ?? base.feeSign
     all.neutralRows = neutralRows ?? base.neutralRows
     all.sumRows = sumRows ?? base.sumRows
     all.strictBalance = strictBalance ?? base.strictBalance

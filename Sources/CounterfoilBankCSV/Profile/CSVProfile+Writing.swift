@@ -9,7 +9,8 @@ extension CSVProfile {
     "name", "layout", "bank", "country", "source", "recognised", "kind", "format", "encoding", "delimiter", "quote",
     "escape",
     "records", "sheet", "skipLines", "hasHeader", "header", "footer", "columns",
-    "date", "pivotYear", "lastDay", "emptyDay", "time", "decimalMark", "groupingMark", "unit", "sign", "outflow",
+    "date", "pivotYear", "lastDay", "emptyDay", "time", "decimalMark", "groupingMark", "unit", "sign", "feeSign",
+    "outflow",
     "inflow", "neutral", "neutralRows",
     "currency", "account", "ledgerAccount", "pending", "booked", "void", "ignored", "sameNumber", "sumRows", "badRows",
     "strictBalance",
@@ -64,6 +65,7 @@ extension CSVProfile {
     case "groupingMark": groupingMark?.rawValue
     case "unit": unit?.rawValue
     case "sign": sign?.rawValue
+    case "feeSign": feeSign?.rawValue
     case "neutralRows": neutralRows?.rawValue
     case "sumRows": sumRows?.rawValue
     case "currency": currency?.code
@@ -168,6 +170,10 @@ extension CSVProfile {
       "amount: as printed, negative is money out; outflow: positive is money out; direction: the word decides; "
         + "plus: a plus is money in, no sign money out; balance: the running balance tells.",
       "amount"
+    ),
+    "feeSign": (
+      "What the sign of a fee says: taken (nothing, each is taken off), amount (that of an amount), cost (negative was given back).",
+      "taken"
     ),
     "outflow": ("Words of the direction column for money out, besides those known.", "[\"paid\"]"),
     "inflow": ("Words of the direction column for money in.", "[\"got\"]"),

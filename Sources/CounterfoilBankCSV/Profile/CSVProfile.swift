@@ -26,6 +26,25 @@ package struct CSVProfile: Sendable, Hashable {
     case outflow
   }
 
+  /// What the sign of a fee says.
+  package enum FeeSign: String, Sendable, CaseIterable {
+    /// Nothing: each was taken.
+    case taken
+    /// What that of an amount says: a fee with the sign of money out was taken, and one with that of money in was given back.
+    case amount
+    /// What that of a cost says: a positive fee was taken, and a negative one was given back.
+    case cost
+
+    /// How much was taken, by what is printed; less than nothing where it was given back.
+    func taken<Number: SignedNumeric & Comparable>(_ printed: Number) -> Number {
+      switch self {
+      case .taken: abs(printed)
+      case .amount: -printed
+      case .cost: printed
+      }
+    }
+  }
+
   /// What becomes of rows that a word or arithmetic shows to state the sum of others, or what was there before.
   package enum SumRows: String, Sendable, CaseIterable, Hashable {
     /// They are set aside for a person, or left out where they have no day.
@@ -152,6 +171,7 @@ package struct CSVProfile: Sendable, Hashable {
   package var ignored: [String] = []
   package var badRows: BadRows?
   package var sameNumber: SameNumber?
+  package var feeSign: FeeSign?
   package var neutralRows: NeutralRows?
   package var sumRows: SumRows?
   /// Whether a running balance that does not add up is an error.

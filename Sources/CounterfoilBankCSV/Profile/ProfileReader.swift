@@ -71,6 +71,7 @@ struct ProfileReader {
     case "sameNumber": profile.sameNumber = choice(value)
     case "unit": profile.unit = choice(value)
     case "badRows": profile.badRows = choice(value)
+    case "feeSign": profile.feeSign = choice(value)
     case "neutralRows": profile.neutralRows = choice(value)
     case "sumRows": profile.sumRows = choice(value)
     default: preconditionFailure("`\(name)` is a key of a profile that nothing reads")

@@ -143,7 +143,8 @@ extension CSVProfile {
       }
     }
     if !plan.centColumns.isEmpty { columns["hundredths"] = plan.centColumns.values.sorted().map { column($0, plan) } }
-    if let fee = plan.feeColumn { columns["fee"] = [column(fee, plan)] }
+    if !plan.feeColumns.isEmpty { columns["fee"] = plan.feeColumns.map { column($0, plan) } }
+    if plan.feeSign != .taken { feeSign = plan.feeSign }
     if let refund = plan.refundColumn { columns["refund"] = [column(refund, plan)] }
     if let parties = plan.parties {
       columns["payee"] = [column(parties.payee, plan)]

@@ -34,7 +34,7 @@ extension RowDecoder {
     if !plan.otherAmounts.isEmpty { source = try filledSource(source, cursor) }
     var value: Int64
     let currency: Currency
-    let fee = if let column = plan.feeColumn { try money(cursor, column) } else { Money?.none }
+    let fee = plan.feeColumns.isEmpty ? nil : try fees(cursor)
     switch source {
     case .signed(let column):
       let found = try money(cursor, column) ?? fee.map { Money(minorUnits: 0, currency: $0.currency) }
@@ -62,18 +62,45 @@ extension RowDecoder {
       value = try rest(of: Money(minorUnits: value, currency: currency), without: back, column)
     }
     if let fee {
-      let (rest, isOverflow) = value.subtractingReportingOverflow(abs(fee.minorUnits))
+      let isReversed = plan.feeSign == .amount && plan.signs.isOutflowPositive
+      let taken = isReversed ? -fee.minorUnits : fee.minorUnits
+      let (rest, isOverflow) = value.subtractingReportingOverflow(taken)
       guard !isOverflow, fee.currency == currency else {
-        throw RowProblem(
-          code: .csvAmount,
-          message: "the fee in \(plan.columnName(plan.feeColumn ?? 0)) cannot be taken off the amount"
-            + (fee.currency == currency ? "" : ", which is in another currency"),
-          column: plan.feeColumn, isForReview: fee.currency != currency)
+        throw badFee(plan.feeColumns[0], ofOtherCurrency: fee.currency != currency)
       }
       value = rest
     }
     scratch.amounts[amountSlot][row] = value
     scratch.currencies[amountSlot][row] = currency
+  }
+
+  /// What was taken beside the amount of a row, less what was given back; nil where no column of fees is filled.
+  private func fees(_ cursor: RecordCursor) throws(RowProblem) -> Money? {
+    var sum: Money?
+    for column in plan.feeColumns {
+      guard let fee = try money(cursor, column) else { continue }
+      let taken = plan.feeSign.taken(fee.minorUnits)
+      // An empty currency beside a zero says nothing.
+      guard let others = sum, others.minorUnits != 0 else {
+        if taken != 0 || sum == nil { sum = Money(minorUnits: taken, currency: fee.currency) }
+        continue
+      }
+      if taken == 0 { continue }
+      let (all, isOverflow) = others.minorUnits.addingReportingOverflow(taken)
+      guard !isOverflow, others.currency == fee.currency else {
+        throw badFee(column, ofOtherCurrency: others.currency != fee.currency)
+      }
+      sum = Money(minorUnits: all, currency: fee.currency)
+    }
+    return sum
+  }
+
+  private func badFee(_ column: Int, ofOtherCurrency: Bool) -> RowProblem {
+    RowProblem(
+      code: .csvAmount,
+      message: "the fee in \(plan.columnName(column)) cannot be taken off the amount"
+        + (ofOtherCurrency ? ", which is in another currency" : ""),
+      column: column, isForReview: ofOtherCurrency)
   }
 
   /// How the number in a field is written.
@@ -276,9 +303,19 @@ extension RowDecoder {
 
   private func noAmount(_ column: Int) -> RowProblem {
     RowProblem(
-      code: .csvAmount, message: "\(plan.columnName(column)) is empty, but every record needs an amount", column: column
-    )
+      code: .csvAmount, message: "\(plan.columnName(column)) is empty, but every record needs an amount",
+      column: column,
+      question: plan.mayLackAmounts ? RowDecoder.withoutAmount : nil)
   }
+
+  /// Asked of rows with a day and without any number that could be their amount.
+  private static let withoutAmount = Question(
+    "What are rows without an amount?",
+    choices: [
+      Question.Choice(
+        "No payments, such as shares that came or went without money: they are set aside and shown",
+        profileLine: "badRows: reject")
+    ])
 
   func badAmount(
     _ text: UnsafeRawBufferPointer, _ column: Int, _ error: AmountError, _ currency: Currency?

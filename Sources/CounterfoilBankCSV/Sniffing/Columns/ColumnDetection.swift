@@ -70,6 +70,8 @@ struct TableColumns {
   let owesBalance: Bool
   /// Whether rows without a currency are in that of the books.
   let isLocalWhereEmpty: Bool
+  /// What the sign of a fee says.
+  let feeSign: CSVProfile.FeeSign
   /// For columns of whole amounts, that of their hundredths.
   let centColumns: [Int: Int]
   /// What rows of bills with the same number are, where the table tells it.
@@ -90,6 +92,7 @@ struct TableColumns {
     operationDay = mapper.operationDay
     balanceSide = mapper.balanceSide
     owesBalance = mapper.owesBalance
+    feeSign = mapper.profile.feeSign ?? .taken
     centColumns = mapper.centColumns
     isLocalWhereEmpty = mapper.isLocalWhereEmpty
     sameNumber = mapper.sameNumber
@@ -127,7 +130,7 @@ struct TableColumns {
   /// The columns of a field of money: one, or one for each currency.
   func moneyColumns(_ role: ColumnRole) -> [Int] {
     let all = roles[role] ?? []
-    return columnCurrencies.isEmpty ? Array(all.prefix(1)) : all
+    return columnCurrencies.isEmpty && role != .fee ? Array(all.prefix(1)) : all
   }
 
   /// Where amounts in other currencies than that of ``amount`` come from.

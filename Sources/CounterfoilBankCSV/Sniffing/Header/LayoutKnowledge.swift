@@ -33,11 +33,19 @@ struct LayoutKnowledge {
   var signIsOfLayout: Bool { layout != nil && stated.sign == nil }
 
   /// Whether the layout says which columns hold what, and not the person.
-  var columnsAreOfLayout: Bool { layout != nil && stated.columns.isEmpty }
+  var columnsAreOfLayout: Bool { layout != nil && !statesColumns }
+
+  /// Whether the person says which columns are taken off the amounts, and not the layout.
+  var statesFees: Bool { stated.columns[ColumnRole.fee.rawValue] != nil }
+
+  /// Whether the person says where anything is but what is taken off the amounts, which a layout may leave open.
+  private var statesColumns: Bool {
+    stated.columns.keys.contains { ![ColumnRole.fee.rawValue, ColumnRole.refund.rawValue].contains($0) }
+  }
 
   /// Whether the person leaves open which columns there are.
   private var asksForLayouts: Bool {
-    stated.layout != CSVProfile.noLayout && stated.header == nil && stated.columns.isEmpty && stated.hasHeader != false
+    stated.layout != CSVProfile.noLayout && stated.header == nil && !statesColumns && stated.hasHeader != false
       && [nil, .entry, .bill].contains(wantedKind)
   }
 
@@ -108,7 +116,7 @@ struct LayoutKnowledge {
 
   /// A column that is where the layout says, and not the person.
   func naming(_ column: Inspection.Column) -> Inspection.Column {
-    guard layout != nil, column.confidence == 100, stated.columns.isEmpty else { return column }
+    guard layout != nil, column.confidence == 100, !statesColumns else { return column }
     var column = column
     column.evidence = evidence
     return column

@@ -19,7 +19,7 @@ enum HabitDetection {
     habits.lastLine = last.line
     let texts = Set(plan.steps.filter { $0.operation == .text }.flatMap(\.columns))
     let others = Set(unwatched.flatMap { columns.roles[$0] ?? [] }).union(
-      [plan.feeColumn, plan.refundColumn].compactMap { $0 }
+      plan.feeColumns + [plan.refundColumn].compactMap { $0 }
     )
     .union(columns.kind == .entry ? columns.roles[.status] ?? [] : [])
     for column in context.header.names.indices where !others.contains(column) {

@@ -24,7 +24,8 @@ enum PlanAssembly {
     plan.otherAmounts = columns.otherAmounts
     plan.columnCurrencies = columns.columnCurrencies
     plan.centColumns = columns.centColumns
-    plan.feeColumn = values.usesFee ? columns[.fee] : nil
+    plan.feeColumns = values.usesFee ? columns.moneyColumns(.fee) : []
+    plan.feeSign = columns.feeSign
     plan.refundColumn = columns.kind == .entry ? columns[.refund] : nil
     plan.parties = PartyDetection.parties(columns, context)
     plan.otherDirections = Array(columns.roles[.direction]?.dropFirst() ?? [])
@@ -62,6 +63,7 @@ enum PlanAssembly {
       plan.sumLines = SumRows.lines(plan, columns, context)
     }
     plan.elsewhereColumns = elsewhere(plan, columns, context)
+    plan.mayLackAmounts = mayLackAmounts(plan, columns, context)
     plan.partLines = WholeRows.partLines(plan, columns, context)
     if plan.partLines.isEmpty, !plan.takesSums { plan.wholeLines = WholeRows.lines(plan, columns, context) }
     plan.refusalColumns = RefusedRows.columns(columns, plan.words, signs, context)
@@ -106,6 +108,24 @@ enum PlanAssembly {
     guard status != .booked || plan.carriesStatus else { return }
     plan.carriesStatus = true
     plan.openingStatus = status
+  }
+
+  /// Whether rows with a day and without an amount hold no number where only they have one, which could be the amount: such as those of
+  /// shares alone in a broker's list.
+  private static func mayLackAmounts(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> Bool {
+    // Where a person says which column the amounts are in, one that some rows lack may be the wrong one.
+    guard columns.kind == .entry, context.header.hasHeader, let day = columns[.date],
+      context.layout.columnsAreOfLayout || context.profile.columns(for: .amount) == nil
+    else { return false }
+    let places = plan.paymentColumns + plan.feeColumns
+    let rows = context.rows.filter { $0.filledCount > 2 && !$0.isEmpty(at: day) }
+    let with = rows.filter { row in places.contains { !row.isEmpty(at: $0) } }
+    let without = rows.filter { row in places.allSatisfy { row.isEmpty(at: $0) } }
+    guard !without.isEmpty, without.count < with.count else { return false }
+    func hasNumber(_ rows: [HeadTable.Row], _ column: Int) -> Bool {
+      rows.contains { !$0.isEmpty(at: column) && FeeDetection.number($0.cells[column]) != nil }
+    }
+    return context.header.names.indices.allSatisfy { !hasNumber(without, $0) || hasNumber(with, $0) }
   }
 
   /// Columns of money just where the columns of payments are zero: transfers and corrections in books of one's own, other ages of bills.

@@ -27,7 +27,7 @@ extension FeeDetection {
         let first = firstFee(in: column, besides: amounts, context), !isLinked(column, context, columns)
       else { continue }
       throw undecided(
-        column, context, line: first,
+        [column], context, line: first,
         "\(context.name(column)) has amounts beside some of the others, as fees are",
         "Was what stands in \(context.name(column)) taken off this account beside the amounts?",
         no: "No, the amounts hold it, or it is no payment")

@@ -10,14 +10,29 @@ enum FeeDetection {
     carriesDay: Bool, _ report: inout SniffReport
   ) throws(Fault) {
     guard columns.kind == .entry else { return }
-    guard let column = columns[.fee] else {
+    guard columns[.fee] != nil else {
       try findUnnamed(&values, context, &columns, lastDay, carriesDay, &report)
       if columns[.fee] == nil { try checkUnnamed(values, context, columns) }
       return
     }
-    if context.profile.columns(for: .fee) != nil { return values.takeFees() }
-    guard values.feeCount > 0 else { return }
-    let name = context.name(column)
+    if context.profile.columns(for: .fee) != nil {
+      values.takeFees()
+      // Who says where the fees are has looked at the taxes; a layout may not know them.
+      if !context.layout.statesFees { try checkTaxes(values, context, columns) }
+      return
+    }
+    let fees = columns.moneyColumns(.fee)
+    guard values.feeCount > 0 else { return try checkTaxes(values, context, columns) }
+    try detect(fees, &values, context, columns, &report)
+    if values.usesFee { try checkTaxes(values, context, columns) }
+  }
+
+  private static func detect(
+    _ fees: [Int], _ values: inout ValueSurvey, _ context: SniffContext, _ columns: TableColumns,
+    _ report: inout SniffReport
+  ) throws(Fault) {
+    let column = fees[0]
+    let name = names(fees, context)
     if case .signed = columns.amount, values.feesLeftBesideAmounts {
       values.takeFees()
       return report.add(
@@ -47,28 +62,39 @@ enum FeeDetection {
         "fees", areHeld ? "in the amounts" : "taken off the amounts", confidence: 95,
         evidence: "count and price come to the amounts \(areHeld ? "with" : "without") them")
     }
+    let taxes = taxColumns(context, columns)
+    let line = values.firstFeeLine ?? context.header.line
+    let question = "Were the fees in \(name) taken off this account beside the amounts?"
+    let no = "No, the amounts hold them"
+    if taxes.isEmpty { throw undecided(fees, context, line: line, "\(name) has fees", question, no: no) }
     throw undecided(
-      column, context, line: values.firstFeeLine ?? context.header.line, "\(name) has fees",
-      "Were the fees in \(name) taken off this account beside the amounts?", no: "No, the amounts hold them")
+      fees, taxes, context, line: line, "\(name) has fees, and \(names(taxes, context)) taxes", question,
+      choices: taken(fees + taxes, context, "Yes, amount, fee and tax together left the account")
+        + taken(fees, context, "Yes, amount and fee; the amounts hold the tax, or it is no payment")
+        + [Question.Choice(no, profileLine: "columns: {fee: []}")])
   }
 
   /// What a column may have taken off the account is asked, for nothing tells.
   static func undecided(
-    _ column: Int, _ context: SniffContext, line: Int, _ finding: String, _ question: String, no: String
+    _ fees: [Int], _ context: SniffContext, line: Int, _ finding: String, _ question: String, no: String
+  ) -> Fault {
+    undecided(
+      fees, [], context, line: line, finding, question,
+      choices: taken(fees, context, "Yes, amount and fee together left the account")
+        + [Question.Choice(no, profileLine: "columns: {fee: []}")])
+  }
+
+  static func undecided(
+    _ fees: [Int], _ taxes: [Int], _ context: SniffContext, line: Int, _ finding: String, _ question: String,
+    choices: [Question.Choice]
   ) -> Fault {
     Fault(
       .badData, .csvColumnUnknown, "\(finding), and nothing tells whether the amounts hold them",
       at: SourceLocation(file: context.file, line: line),
       fixes: [
-        "Put `columns: {fee: \(column + 1)}` into the profile to take them off, `columns: {fee: []}` if the amounts hold them."
+        "Put `columns: \(places(fees + taxes))` into the profile to take them off, `columns: {fee: []}` if the amounts hold them."
       ],
-      question: Question(
-        question,
-        choices: [
-          Question.Choice(
-            "Yes, amount and fee together left the account", profileLine: "columns: {fee: \(column + 1)}"),
-          Question.Choice(no, profileLine: "columns: {fee: []}"),
-        ]))
+      question: Question(question, choices: choices))
   }
 
   /// Whether no row with a fee has an amount, as Air Bank lists fees: without an answer such rows could not be read, whatever a layout says.
@@ -114,7 +140,7 @@ enum FeeDetection {
   }
 
   /// Whether a column holds amounts, one at least not zero, and no more of them than the table has rows.
-  private static func mayHoldFees(_ column: Int, _ context: SniffContext) -> Bool {
+  static func mayHoldFees(_ column: Int, _ context: SniffContext) -> Bool {
     var count = 0
     for row in context.rows where column < row.cells.count && row.filledCount > 1 {
       let text = row.cells[column]
@@ -145,7 +171,7 @@ enum FeeDetection {
 
   /// Whether the table has net amounts too, and so says what the others are, or is a seller's list of what customers
   /// paid, of which the fee is no part. A column that is net of something else, such as of tax, says nothing of fees.
-  private static func isTold(_ context: SniffContext, _ columns: TableColumns) -> Bool {
+  static func isTold(_ context: SniffContext, _ columns: TableColumns) -> Bool {
     let nets = context.header.names.indices.filter { HeaderNames.isNet(context.header.names[$0]) }
     if HeaderNames.sellerColumns(context.header.names).count >= 2 { return true }
     guard let amount = columns[.amount], let fee = columns[.fee] else { return !nets.isEmpty }

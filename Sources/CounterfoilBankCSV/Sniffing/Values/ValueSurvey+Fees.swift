@@ -25,3 +25,14 @@ extension ValueSurvey {
     return balancesAsWritten.movedLines(mark)
   }
 }
+
+extension CSVProfile.FeeSign {
+  /// How a fee moves the balance.
+  var factor: BalanceSurvey.Factor {
+    switch self {
+    case .taken: .debit
+    case .amount: .asPrinted
+    case .cost: .debitAsWritten
+    }
+  }
+}

@@ -239,7 +239,7 @@ struct ValueSurvey {
     var found: [(readings: BalanceSurvey.Readings, factor: BalanceSurvey.Factor)] = []
     var balance: BalanceSurvey.Readings = (nil, nil)
     var isFollowed = columns[.balance] != nil
-    var fee: BalanceSurvey.Readings = (nil, nil)
+    var fees: [(readings: BalanceSurvey.Readings, factor: BalanceSurvey.Factor)] = []
     for (role, column) in fields where column < cursor.fieldCount {
       let field = cursor.field(column)
       let text = HeadTable.unwrapped(field.text(dialect))
@@ -260,8 +260,8 @@ struct ValueSurvey {
           feeCount += 1
           if firstFeeLine == nil { firstFeeLine = line }
         }
-        fee = readings
-        ValueSurvey.add(readings, to: &feeSums) { abs($0) }
+        fees.append((readings, columns.feeSign.factor))
+        ValueSurvey.add(readings, to: &feeSums, columns.feeSign.taken)
       case .amount:
         ValueSurvey.add(readings, to: &sums) { $0 }
         takeSign(cursor, either, line: line)
@@ -298,11 +298,11 @@ struct ValueSurvey {
     if isFollowed, found.isEmpty {
       balances.addStill(balance, line: line)
       // A fee may be all that was taken.
-      if fee.point != nil || fee.comma != nil { balancesWithFees.add([(fee, .debit)], balance: balance, line: line) }
+      if !fees.isEmpty { balancesWithFees.add(fees, balance: balance, line: line) }
     } else if isFollowed {
       balances.add(found, balance: balance, line: line)
       balancesAsWritten.add(BalanceSurvey.asWritten(found), balance: balance, line: line)
-      if columns[.fee] != nil { balancesWithFees.add(found + [(fee, .debit)], balance: balance, line: line) }
+      if columns[.fee] != nil { balancesWithFees.add(found + fees, balance: balance, line: line) }
     }
   }
 
