@@ -35,6 +35,14 @@ struct OFXContradictionTests {
     #expect(reading.batch.count == 2)
   }
 
+  /// Zeros are no number of a transaction: two payments that have them are two.
+  @Test func zerosAreNoID() {
+    let reading = read(
+      Self.transaction("000000", "-18.50") + Self.transaction("000000", "-18.50") + Self.transaction("00", "-3.00"))
+    #expect(codes(reading) == [])
+    #expect(reading.batch.count == 3)
+  }
+
   @Test func aCorrectionMustSayWhatItDoes() {
     let reading = read(Self.transaction("a", "-3.00") + Self.transaction("b", "-4.00", Self.correction("a", "")))
     #expect(codes(reading) == ["ofx.correction"])

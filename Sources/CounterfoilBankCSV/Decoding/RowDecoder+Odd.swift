@@ -180,10 +180,7 @@ extension RowDecoder {
     guard cursor.fieldCount == columnCount else { return nil }
     return (0..<columnCount).lazy.filter { self.isOfText($0) }
       .map { String(decoding: self.content(cursor, $0).prefix(60), as: UTF8.self) }
-      .first { text in
-        let word = text.split { !$0.isLetter }.first.map(String.init) ?? ""
-        return !word.isEmpty && self.plan.words.status(of: word) == .pending
-      }
+      .first { self.plan.words.beginsAsPending($0) }
   }
 
   /// A row of a list of bills that has no day and begins as a total does, such as that of one supplier.

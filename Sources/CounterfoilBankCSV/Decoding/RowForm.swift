@@ -288,7 +288,9 @@ extension RowDecoder {
     plan.datePattern?.prefix(in: text) != nil
   }
 
-  private func isTotal(_ text: String) -> Bool { BalanceRow.isOne(text) || FooterText.isFooter(text) }
+  private func isTotal(_ text: String) -> Bool {
+    BalanceRow.isOne(text) || FooterText.isFooter(text) || BalanceRow.isTotalOfSome(text)
+  }
 
   /// Whether a column holds texts by the plan: those of records, and those kept in `extra`.
   func isOfText(_ column: Int) -> Bool {

@@ -20,6 +20,9 @@ enum DayPatterns {
     texts += ["dd,MM,yyyy", "MM,dd,yyyy"]
     // With the word for year behind, as CLDR has it for Bulgarian (and Russian and Ukrainian in long form).
     texts += ["d.M.yyyy 'г.'", "d.M.yyyy'г.'", "d MMM yyyy 'г.'", "d MMM yyyy 'р.'"]
+    // The long forms of CLDR whose parts have words of their own: Korean, Chinese with spaces, Vietnamese, Lithuanian, Latvian; and Hungarian.
+    texts += ["yyyy년 M월 d일", "yyyy년M월d일", "yyyy年 M月 d日", "d 'tháng' M, yyyy", "yyyy 'm.' MMM d 'd.'"]
+    texts += ["yyyy. 'gada' d. MMM", "yyyy. MMM d."]
     for mark in [" ", "-", "/", ". ", "."] { texts += ["d\(mark)MMM\(mark)yyyy"] }
     texts += [
       "d. MMM yyyy", "MMM d, yyyy", "MMM d yyyy", "yyyy-MMM-d", "yyyy MMM d", "ddMMMyyyy", "d 'de' MMM 'de' yyyy",

@@ -125,6 +125,13 @@ enum BalanceRow {
     return nil
   }
 
+  /// Whether a text ends with a word for a total and how many it is of, as Hyundai Card's *일시불 소계 11건* does. Counters of East Asian
+  /// languages alone: elsewhere words for a total stand in front.
+  static func isTotalOfSome(_ text: String) -> Bool {
+    guard let count = text.firstMatch(of: /[0-9][0-9,]* ?[건件笔筆]$/) else { return false }
+    return withoutTotal(String(text[..<count.range.lowerBound]).trimmingSpaces()) != nil
+  }
+
   private static let betweenWords: Set<String> = [
     "for", "of", "in", "im", "für", "fuer", "vom", "von", "de", "du", "del", "di", "do", "da", "van", "voor", "per",
     "za",

@@ -93,11 +93,11 @@ enum InvoiceWords {
 
   /// States of a bill that is to be paid or was paid. Sources: Akaunting as above (sent, viewed, approved, received, partial,
   /// paid, pending, invoiced, overdue, unpaid, completed, processed, open, closed, billed, delivered, issued, confirmed,
-  /// active); Xero (*Awaiting Payment*, AUTHORISED), Zoho (`partially_paid`), QuickBooks (*Deposited*, *Not due*), Stripe, iDoklad (*Neuhradená*, *Uhradená*, *Čiastočne uhradená* and the same in Czech).
+  /// active); Xero (*Awaiting Payment*, AUTHORISED), Zoho (`partially_paid`), Odoo (*Not Paid*, *In Payment*), QuickBooks (*Deposited*, *Not due*), Stripe, iDoklad (*Neuhradená*, *Uhradená*, *Čiastočne uhradená* and the same in Czech).
   private static let standing: Set<String> = words(
     """
     sent,viewed,approved,received,partial,partially paid,partially_paid,part paid,part-paid,paid,pending,invoiced,overdue,\
-    past due,unpaid,completed,processed,open,closed,billed,delivered,issued,confirmed,active,awaiting payment,authorised,\
+    past due,unpaid,not paid,in payment,completed,processed,open,closed,billed,delivered,issued,confirmed,active,awaiting payment,authorised,\
     authorized,deposited,due,not due,not yet due,paid in full,outstanding,posted,booked,settled,scheduled,\
     gesendet,versandt,gelesen,bestätigt,empfangen,teilweise,teilweise bezahlt,teilbezahlt,bezahlt,offen,überfällig,unbezahlt,\
     abgeschlossen,verarbeitet,geschlossen,abgerechnet,ausgestellt,aktiv,fällig,gebucht,\

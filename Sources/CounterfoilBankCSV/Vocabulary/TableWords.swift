@@ -75,6 +75,15 @@ struct TableWords: Sendable, Hashable {
     return void.contains(word) ? .void : nil
   }
 
+  /// Whether the first word of a text says that a payment is not booked yet, as *Reservert transaksjon* does. What is true or false is so of its
+  /// own column: a record that is to come says so in one, and another one says something else.
+  func beginsAsPending(_ text: String) -> Bool {
+    guard let word = text.split(whereSeparator: { !$0.isLetter }).first.map({ TableWords.fold(String($0)) }) else {
+      return false
+    }
+    return word != "true" && word != "false" && status(of: word) == .pending
+  }
+
   /// Small letters, without spaces around and a dot behind. The Turkish *İ* becomes *i*, without the dot of its own that Unicode's
   /// default mapping leaves above it (SpecialCasing.txt).
   static func fold(_ text: String) -> String {

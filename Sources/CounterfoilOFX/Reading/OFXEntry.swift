@@ -40,7 +40,8 @@ struct OFXEntry {
       sign = OFXSigns.evidence(type, amount, isCard: statement.tag == .ccStmtRs)
     }
     let valueDate = try valueDate()
-    let identifier = text(.fitID)
+    let identifier = transaction.identifier
+    if identifier != nil { held.insert(.fitID) }
     let reference = text(.refNum)
     let description = text(.memo)
     let payee = payee()

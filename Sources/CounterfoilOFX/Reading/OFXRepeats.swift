@@ -15,7 +15,7 @@ struct OFXRepeats {
   /// - Throws: the reason to set a transaction aside that came before in the same words.
   mutating func check(_ transaction: OFXTransaction, account: String?, _ statement: OFXTag) throws(OFXReject) {
     current = nil
-    guard let id = transaction.leaf(.fitID) else { return }
+    guard let id = transaction.identifier else { return }
     key.removeAll(keepingCapacity: true)
     key.append(statement.rawValue)
     key += (account ?? "").utf8

@@ -89,6 +89,15 @@ struct OFXTransaction {
     return index > 0 ? leaves[Int(index) - 1] : nil
   }
 
+  /// FITID, unless it is made of several zeros and no more: banks write these where a transaction has no number of its own (Caixa Econômica
+  /// Federal), and several have them. One zero may be the first of a count.
+  var identifier: Leaf? {
+    guard let leaf = leaf(.fitID),
+      leaf.value.count < 2 || !withText(leaf, { $0.allSatisfy { $0 == UInt8(ascii: "0") } })
+    else { return nil }
+    return leaf
+  }
+
   /// The first element of a name in an aggregate that stands directly in the transaction.
   func leaf(_ tag: OFXTag, in groupTag: OFXTag) -> Leaf? {
     guard !groups.isEmpty else { return nil }

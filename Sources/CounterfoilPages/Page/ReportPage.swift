@@ -1,6 +1,6 @@
+internal import CounterfoilDigest
 internal import CounterfoilModel
 internal import CounterfoilText
-internal import Crypto
 internal import Foundation
 
 /// What a person can choose about a page.
@@ -112,6 +112,6 @@ package struct ReportPage {
     + "base-uri 'none'; form-action 'none'"
 
   private static func hash(_ text: String) -> String {
-    Base64.encode(Array(SHA256.hash(data: Data(text.utf8))))
+    Base64.encode(Array(SHA256.hash(Array(text.utf8))))
   }
 }

@@ -1,4 +1,4 @@
-internal import Crypto
+internal import CounterfoilDigest
 internal import Glibc
 
 /// What stands in a model in place of words, numbers, names and amounts: the first eight bytes of the SHA-256 (FIPS 180-4) of them.
@@ -6,7 +6,7 @@ internal import Glibc
 /// Two of a million keys are the same with a probability below one in thirty million.
 enum ModelKey {
   static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    SHA256.hash(data: bytes).withUnsafeBytes { $0.loadUnaligned(as: UInt64.self).bigEndian }
+    SHA256.hash(bytes).withUnsafeBytes { $0.loadUnaligned(as: UInt64.self).bigEndian }
   }
 
   /// The key of several keys or numbers in this order.

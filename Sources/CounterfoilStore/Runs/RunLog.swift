@@ -1,5 +1,5 @@
+import CounterfoilDigest
 import CounterfoilModel
-import Crypto
 import GRDB
 import GRDBSQLite
 
@@ -84,7 +84,7 @@ struct RunLog {
   /// - Parameter wrote: nil for events from before version 3 of the tables, which say nothing of what was written.
   static func digest(previous: String, run: Int64, kind: String, payload: String, wrote: String?) -> String {
     guard let wrote else {
-      return Hexadecimal.text(SHA256.hash(data: Array("\(previous)\n\(run)\n\(kind)\n\(payload)".utf8)))
+      return Hexadecimal.text(SHA256.hash(Array("\(previous)\n\(run)\n\(kind)\n\(payload)".utf8)))
     }
     let seal = ContentSeal("event")
     seal.append(previous)

@@ -1,5 +1,5 @@
+import CounterfoilDigest
 import CounterfoilModel
-import Crypto
 import GRDB
 import GRDBSQLite
 
@@ -103,7 +103,7 @@ final class ContentSeal {
       (start + 5).copyMemory(from: text, byteCount: bytes.count)
     } else {
       flush()
-      hash.update(bufferPointer: bytes)
+      hash.update(bytes)
     }
   }
 
@@ -116,7 +116,7 @@ final class ContentSeal {
   }
 
   private func flush() {
-    hash.update(bufferPointer: UnsafeRawBufferPointer(start: buffer, count: filledBytes))
+    hash.update(UnsafeRawBufferPointer(start: buffer, count: filledBytes))
     filledBytes = 0
   }
 }

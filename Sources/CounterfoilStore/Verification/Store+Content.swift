@@ -1,6 +1,6 @@
+import CounterfoilDigest
 package import CounterfoilModel
 import CounterfoilRecords
-import Crypto
 import GRDB
 
 extension Store {
@@ -15,18 +15,18 @@ extension Store {
     for (name, sql) in Store.contentQueries {
       // Stores without these have the digest they had before the tables were there.
       var isNamed = !["settlements", "dismissals", "remarks"].contains(name)
-      if isNamed { hash.update(data: Array("\(name)\n".utf8)) }
+      if isNamed { hash.update(Array("\(name)\n".utf8)) }
       let statement = try Statement(database, sql)
       while try statement.next() {
-        if !isNamed { hash.update(data: Array("\(name)\n".utf8)) }
+        if !isNamed { hash.update(Array("\(name)\n".utf8)) }
         isNamed = true
         for column in 0..<statement.columnCount {
           let isMissing = statement.isNull(column)
           statement.withBytes(column) { bytes in
             withUnsafeBytes(of: isMissing ? Int64(-1).littleEndian : Int64(bytes.count).littleEndian) {
-              hash.update(bufferPointer: $0)
+              hash.update($0)
             }
-            hash.update(bufferPointer: bytes)
+            hash.update(bytes)
           }
         }
       }

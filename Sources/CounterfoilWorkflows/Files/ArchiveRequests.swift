@@ -1,8 +1,8 @@
 import CounterfoilArchives
 import CounterfoilBankCSV
 package import CounterfoilCodecKit
+import CounterfoilDigest
 import CounterfoilModel
-import Crypto
 
 extension InputRequest {
   /// One of several files in an archive.
@@ -54,7 +54,7 @@ extension InputRequest {
   ) throws(Fault) -> [InputRequest] {
     var found: [InputRequest] = []
     var notes: [Diagnostic] = []
-    var seen: [SHA256.Digest: String] = [:]
+    var seen: [[UInt8]: String] = [:]
     let hasOthers = try files.holdsFilesForPrograms()
     for name in files.names {
       let bytes = try files.read(name)
@@ -63,7 +63,7 @@ extension InputRequest {
         notes.append(ArchiveFiles.note(name, leftOut: reason, of: path))
         continue
       }
-      if let first = seen.updateValue(name, forKey: SHA256.hash(data: bytes)) {
+      if let first = seen.updateValue(name, forKey: SHA256.hash(bytes)) {
         let other = "\"\(TerminalText.excerpt(first, limitBytes: 80))\""
         notes.append(
           Diagnostic(

@@ -1,6 +1,6 @@
 import CounterfoilCodecKit
+import CounterfoilDigest
 import CounterfoilModel
-import Crypto
 
 /// Counts and hashes the bytes of a file while a reader takes them.
 final class ByteDigest {
@@ -17,7 +17,7 @@ final class ByteDigest {
 
   /// Bytes that come from no source.
   func add(_ bytes: [UInt8]) {
-    hash.update(data: bytes)
+    hash.update(bytes)
     byteCount += bytes.count
   }
 
@@ -28,7 +28,7 @@ final class ByteDigest {
   static func of(_ text: String) -> String { of(Array(text.utf8)) }
 
   /// SHA-256 of bytes in hexadecimal.
-  static func of(_ bytes: [UInt8]) -> String { hexadecimal(SHA256.hash(data: bytes)) }
+  static func of(_ bytes: [UInt8]) -> String { hexadecimal(SHA256.hash(bytes)) }
 
   /// SHA-256 of a file in hexadecimal; nil where it cannot be read to the end.
   static func ofFile(_ path: String) -> String? {
@@ -54,7 +54,7 @@ final class ByteDigest {
 
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(Fault) -> Int {
       let count = try source.read(into: buffer)
-      digest.hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      digest.hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       digest.byteCount += count
       digest.end.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       return count

@@ -3,10 +3,10 @@ import CounterfoilArchives
 import CounterfoilBankCSV
 import CounterfoilCategoryPlist
 package import CounterfoilCodecKit
+import CounterfoilDigest
 package import CounterfoilModel
 import CounterfoilRecords
 import CounterfoilSpreadsheet
-import Crypto
 
 /// Makes a sample of a file that can be sent with a bug report, and looks whether it is read as the file is.
 package struct AnonymizeFile {
@@ -166,8 +166,8 @@ package struct AnonymizeFile {
         fixes: ["Make one: head -c 32 /dev/urandom > sample.key"])
     }
     var hash = SHA256()
-    hash.update(data: Array("counterfoil sample 1\n".utf8))
-    hash.update(data: key ?? bytes)
+    hash.update(Array("counterfoil sample 1\n".utf8))
+    hash.update(key ?? bytes)
     return Array(hash.finalize())
   }
 

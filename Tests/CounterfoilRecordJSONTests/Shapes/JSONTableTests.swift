@@ -36,6 +36,34 @@ import Testing
       ])
   }
 
+  /// The day that each record has counts, where it is that of booking wherever there is one; an optional day of value is not what booked payments
+  /// have; the day a record was changed is none; and what is true of one member is not true of another.
+  @Test func theDayOfBookingIsNotThatOfAChange() {
+    func record(_ date: String, _ members: String, _ isFuture: Bool, _ text: String, _ amount: String) -> String {
+      #"{"date":"\#(date)",\#(members)"updated_at":"2026-10-01T05:00:17.417Z","is_future":\#(isFuture),"#
+        + #""show_client_side":true,"description":"\#(text)","amount":\#(amount),"currency":"EUR"}"#
+    }
+    let read = Self.reading(
+      Self.items(
+        [
+          record("2026-10-05", "", true, "PRLV SEPA ASSURANCE", "-23.41"),
+          record(
+            "2026-09-30", #""booking_date":"2026-09-30","value_date":"2026-10-01","#, false, "FRAIS DE COMPTE", "-7.5"),
+          record("2026-09-29", #""booking_date":"2026-09-29","#, false, "FACTURE CARTE FNAC", "-45.7"),
+          record(
+            "2026-09-25", #""booking_date":"2026-09-25","value_date":"2026-09-25","#, false, "VIR SALAIRE", "412.5"),
+        ].joined(separator: ",")))
+    let amounts = Self.amounts(read)
+    let rows = (0..<read.batch.count).map { index in
+      let day = read.batch[EntryField.date, index].map(String.init(describing:)) ?? ""
+      return "\(day) \(amounts[index]) \(read.batch[EntryField.status, index] ?? "")"
+    }
+    #expect(
+      rows.filter { $0.hasSuffix("booked") } == [
+        "2026-09-30 -7.50 EUR booked", "2026-09-29 -45.70 EUR booked", "2026-09-25 412.50 EUR booked",
+      ], "\(rows) \(read.fault?.description ?? "")")
+  }
+
   /// A day around the records may be that of the download: it is never taken without being stated.
   @Test(arguments: ["date", "createdAt", "valueDate"])
   func aDayAroundTheRecordsIsAskedAbout(_ name: String) throws {

@@ -10,6 +10,7 @@ import CounterfoilRecords
 enum Subtotals {
   /// - Returns: the lines of such rows.
   static func lines(_ plan: TablePlan, _ columns: TableColumns, _ context: SniffContext) -> Set<Int> {
+    if columns.kind == .bill { return groups(columns, context) }
     guard columns.kind == .entry, context.hasAllRows, let day = columns[.date], let pattern = plan.datePattern,
       let rows = SumRows.entries(plan, context)
     else { return [] }
@@ -35,6 +36,25 @@ enum Subtotals {
     }
     // A kind without payments is listed beside those that have some.
     return shortSums(plan, context, payments).union(found.isEmpty ? [] : found.union(empty))
+  }
+
+  /// Rows of a list of bills that head a group and say how many bills are in it, where as many stand below: Odoo exports *July 2026 (2)* with
+  /// the sums of two.
+  private static func groups(_ columns: TableColumns, _ context: SniffContext) -> Set<Int> {
+    guard context.hasAllRows, let day = columns[.date] else { return [] }
+    let rows = context.rows.filter { $0.filledCount > 0 }
+    let heads = rows.indices.filter { rows[$0].isEmpty(at: day) && count(rows[$0]) != nil }
+    let fit = zip(heads, heads.dropFirst() + [rows.count]).allSatisfy { count(rows[$0]) == $1 - $0 - 1 }
+    return fit ? Set(heads.map { rows[$0].line }) : []
+  }
+
+  /// The count behind the only text of a row, its first cell.
+  private static func count(_ row: HeadTable.Row) -> Int? {
+    guard let label = row.cells.first, label.contains(where: \.isLetter),
+      !row.cells.dropFirst().contains(where: { $0.contains(where: \.isLetter) }),
+      let found = label.firstMatch(of: /\(([0-9]+)\)$/)
+    else { return nil }
+    return Int(found.1)
   }
 
   /// Lines behind the payments that have a label and an amount, and fewer cells than the table: *Debits* and *Credits* with what went out and came

@@ -34,9 +34,7 @@ enum UnbookedRows {
   }
 
   private static func saysNotBooked(_ row: HeadTable.Row, _ words: TableWords) -> Bool {
-    row.cells.contains { cell in
-      cell.split { !$0.isLetter }.first.map { words.status(of: String($0)) == .pending } == true
-    }
+    row.cells.contains { words.beginsAsPending($0) }
   }
 
   private static func isDay(

@@ -12,13 +12,14 @@ extension HeaderNames {
   /// For languages that none of these has: the terms of EN 16931 (BT-1 invoice number, BT-2 issue date, BT-9 payment due date, BT-27
   /// seller, BT-112 amount with VAT, BT-115 amount due) as the member states' translations have them, and Odoo's translations elsewhere. *Folio*, *Fecha Docto*,
   /// *Razón Social* and *Monto Total* are those of Chile's register of purchases (Servicio de Impuestos Internos), *Número Desde*, *Denominación Emisor* and *Imp.
-  /// Total* of Argentina's (ARCA, *Mis Comprobantes*), *Folio* and *Nombre Emisor* of Mexico's (SAT).
+  /// Total* of Argentina's (ARCA, *Mis Comprobantes*), *Folio* and *Nombre Emisor* of Mexico's (SAT); *Invoice/Bill Date* and *Total Signed* are fields of Odoo's
+  /// `account.move`.
   static let invoiceWords: [(role: ColumnRole, ranks: [String])] = [
     (
       .date,
       [
         """
-        issue date|date issued|issued on|invoiced on|date of invoice|invoice issue date|date de facture|date facture|\
+        issue date|invoice/bill date|date issued|issued on|invoiced on|date of invoice|invoice issue date|date de facture|date facture|\
         date de la facture|date d'émission|fecha recibo|fecha factura|fecha de factura|fecha de la factura|fecha de emisión|\
         data fattura|data fattura di acquisto|data emissione|data documento|factuurdatum|factuur datum|data de emissão|\
         data da fatura|data fatura|data da factura|data rachunku|data faktury|data wystawienia|data dokumentu|datum účtu|datum faktury|\
@@ -55,7 +56,7 @@ extension HeaderNames {
         供应商|客户|供應商|客戶|仕入先|得意先|支払先|取引先名|поставщик|покупатель|dodavatel|odběratel|dodávateľ|odberateľ|toimittaja|tedarikçi|müşteri|\
         sprzedawca|nabywca|cliente|klant|kund|asiakas|ご利用先|party|party name|party's name|거래처|거래처명|상호|lieferant|kunde|debitor|kreditor|\
         crediteur|debiteur|leverancier|creditor|debtor|tarnija|dobavitelj|공급자|pemasok|nhà cung cấp|ผู้ขาย|المورد|ספק|विक्रेता|فروشنده|\
-        razón social|razon social|razón social proveedor|razon social proveedor|razón social emisor|denominación emisor|nombre emisor|nombre del emisor
+        invoice partner display name|razón social|razon social|razón social proveedor|razon social proveedor|razón social emisor|denominación emisor|nombre emisor|nombre del emisor
         """
       ]
     ),
@@ -78,14 +79,14 @@ extension HeaderNames {
       .amount,
       [
         """
-        bill total|invoice total|итого|всего|importo totale|importe total|montant total|łączna kwota|totalbelopp|samlet beløb|toplam tutar|общая сумма|total amt|sum gross|gesamtbetrag|bruttobetrag|montant total ttc|importe con iva|totale con iva|totaalbedrag|valor total|\
+        bill total|invoice total|total signed|total in currency|total in currency signed|итого|всего|importo totale|importe total|montant total|łączna kwota|totalbelopp|samlet beløb|toplam tutar|общая сумма|total amt|sum gross|gesamtbetrag|bruttobetrag|montant total ttc|importe con iva|totale con iva|totaalbedrag|valor total|\
         kwota faktury|wartość brutto|razem brutto|celková částka|částka s dph|celkem s dph|celkom s dph|summa att betala|total inkl. moms|beløb i alt|yhteensä|\
         bruttó összeg|összesen|σύνολο με φπα|beløb inkl. moms|beløp inkl. mva|belopp inkl. moms|loppusumma|summa kokku|total tagihan|tổng tiền|tổng cộng|ยอดรวม|ยอดรวมทั้งสิ้น|\
         الإجمالي|المبلغ الإجمالي|कुल राशि|مبلغ کل|ukupno s pdv|ukupan iznos|skupaj z ddv|skupni znesek|kopsumma|bendra suma|общо с ддс|загальна сума|\
         monto total|imp. total|imp. total comprobante|valor total|genel toplam|价税合计|합계금액|청구금액|rechnungsbetrag brutto|betrag brutto|total factura|importe factura|合計金額|請求金額|ご請求金額|税込金額|сумма с ндс
         """,
         """
-        netto a pagare|net à payer|net payable|importe líquido a pagar|valor líquido a pagar|amount due|due amount|pending amount|balance due|open amount|open balance|restbelopp|outstanding|outstanding amount|amount outstanding|unpaid amount|remaining amount|open|restbetrag|montant dû|\
+        netto a pagare|net à payer|net payable|importe líquido a pagar|valor líquido a pagar|amount due|amount due signed|due amount|pending amount|balance due|open amount|open balance|restbelopp|outstanding|outstanding amount|amount outstanding|unpaid amount|remaining amount|open|restbetrag|montant dû|\
         importe pendiente|importo dovuto|verschuldigd bedrag|total devido|kwota do zapłaty|pozostało do zapłaty|dlužná částka|\
         zbývá uhradit|återstår att betala|forfaldent beløb|forfallsbeløp|maksettava summa|ödenecek miktar|kalan tutar|未付金额|\
         未収金額|остаток к оплате|к оплате|до сплати|за плащане|do zapłaty|k úhradě|k úhrade|fizetendő|fizetendő összeg|\

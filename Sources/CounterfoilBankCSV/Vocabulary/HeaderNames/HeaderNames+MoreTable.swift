@@ -40,7 +40,7 @@ extension HeaderNames {
         částka|castka|objem|částka v měně účtu|suma|čiastka|ciastka|összeg|tranzakció összege|terhelés/jóváírás|sumă|suma tranzacției|pano/otto|panot/otot|\
         valoare|tutar|işlem tutarı|i̇şlem tutarı|summa|määrä|määrä euroa|summa eur|belopp sek|beløp nok|beløb dkk|kwota w pln|\
         kwota operacji|сумма|сумма операции|сумма платежа|сумма в валюте счета|сумма в валюте счёта|сума|сума операції|\
-        сума в валюті картки|金額|取引金額|ご利用金額|利用金額|お支払金額|支払金額|금액|거래금액|거래 금액|이용금액|승인금액|결제금액|\
+        сума в валюті картки|金額|取引金額|ご利用金額|利用金額|お支払金額|支払金額|금액|거래금액|거래 금액|이용금액|승인금액|결제금액|결제원금|\
         交易金額|消費金額|amount in local currency|amount local|booking amount|transaction value
         """,
         "сумма в валюте операции|сумма в валюте платежа|kwota w walucie|částka v měně",

@@ -26,7 +26,7 @@ extension HeaderNames {
 
   /// Whether an amount is named for what is billed or to be paid, as cards in Japan and Korea have it beside what was spent.
   static func isOfBilled(_ header: String) -> Bool {
-    header.containsAny(of: ["請求額", "請求金額", "支払金額", "支払い金額", "청구금액", "결제금액"])
+    header.containsAny(of: ["請求額", "請求金額", "支払金額", "支払い金額", "청구금액", "결제금액", "결제원금"])
   }
 
   private static let cardWords: Set<String> = [

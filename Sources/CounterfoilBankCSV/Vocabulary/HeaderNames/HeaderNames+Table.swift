@@ -21,7 +21,7 @@ extension HeaderNames {
         交易时间|交易日期|交易日|日期|时间|付款时间|交易创建时间|日 期|交易时间戳|消费日期
         """,
         "activity date|effective date|settlement date|date d'effet|belegdatum|kaufdatum|purchase date|card transaction date",
-        "created|created at|created date|creation date|date created|updated at|last updated|modified at|last modified",
+        "created|created at|created date|creation date|date created",
       ]
     ),
     (
@@ -46,7 +46,7 @@ extension HeaderNames {
         montant de l'opération|montant de l'operation|importe|importe operación|cantidad|monto|importo|bedrag|valor|\
         beløb|belopp|beløp|kwota|kwota transakcji|summa|金额|交易金额|人民币金额|新臺幣金額|新台幣金額|发生额|发生金额|交易额|amount in account currency|\
         net amount|netto|nettobetrag|billing amount|settlement amount|value|sum|cost|money|总金额|入账金额|记账金额|\
-        实付金额
+        实付金额|通行料金
         """,
         "total|price|gross|gross amount|net|original amount|ursprungsbetrag|total amount|amount due|brutto|订单金额",
       ]

@@ -22,7 +22,35 @@ extension ColumnMapper {
         && (records.allSatisfy { isFilled(claim.column, $0) || isUnbooked($0) || !hasDay(claims, $0) }
           || claims.contains { awaitsBooking(claim.column, operation: $0.column, records) })
     }
-    return found.isEmpty ? claims : found
+    if found.isEmpty { return complete(claims, records) }
+    return completion(of: found, claims, records).map { [$0] } ?? found
+  }
+
+  /// A column with a day in every row that is that of booking wherever a row has one: Bridge's `date`, beside a `booking_date` that payments
+  /// to come have not. Their status says what they are.
+  private func completion(of found: [Claim], _ claims: [Claim], _ records: [HeadTable.Row]) -> Claim? {
+    guard found.count == 1, let booked = found.first, records.contains(where: { !isFilled(booked.column, $0) }) else {
+      return nil
+    }
+    return claims.first { claim in
+      claim.column != booked.column
+        && records.allSatisfy { row in
+          isFilled(claim.column, row)
+            && (!isFilled(booked.column, row) || row.cells[claim.column] == row.cells[booked.column])
+        }
+    }
+  }
+
+  /// Without columns that are empty where another one has a day, as a toll card's day of entry is: all payments have theirs. A day of booking
+  /// that is empty says that a payment was not booked, and counts as before.
+  private func complete(_ claims: [Claim], _ records: [HeadTable.Row]) -> [Claim] {
+    func isOfBooking(_ claim: Claim) -> Bool {
+      let name = header.names[claim.column]
+      return HeaderNames.isOfBooking(name) || HeaderNames.dayKind(of: name) == .booking
+    }
+    guard !claims.contains(where: isOfBooking) else { return claims }
+    let whole = claims.filter { claim in records.allSatisfy { isFilled(claim.column, $0) || !hasDay(claims, $0) } }
+    return whole.isEmpty ? claims : whole
   }
 
   /// The column with the day of the operation of rows that have no day of booking yet; nil where there are none.
