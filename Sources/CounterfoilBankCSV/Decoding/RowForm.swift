@@ -320,7 +320,8 @@ extension RowDecoder {
 
   static func isDash(_ text: String) -> Bool { dashes.contains(text) }
 
-  private static let dashes = ["-", "--", "---", "–", "—", "――", "－", "−"]
+  /// *N/A* is not applicable, or not available.
+  private static let dashes = ["-", "--", "---", "–", "—", "――", "－", "−", "N/A", "n/a"]
 
   /// Adds a text to a field of a row: identifiers go on where they were cut, other texts behind a space.
   private func append(_ text: UnsafeRawBufferPointer, to step: TablePlan.Step, _ row: Int) {

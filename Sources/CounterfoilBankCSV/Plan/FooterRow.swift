@@ -89,6 +89,21 @@ struct FooterRow {
     return filled.count > 2 && filled.allSatisfy { isLabel($0) && !hasDigit($0) }
   }
 
+  /// Whether each of its cells is a word for one side of money, a colon and an amount: *Borç:-40.988,02* and *Alacak:45.565,62* in the first
+  /// cells of a row below those of Ziraat Bankası, in another notation than theirs.
+  var areLabelledSums: Bool {
+    guard plan.kind == .entry, !plan.isCanonical, !hasDay else { return false }
+    let filled = (0..<cursor.fieldCount).filter { !isEmpty($0) }
+    return !filled.isEmpty
+      && filled.allSatisfy { column in
+        let parts = text(column).split(separator: ":", maxSplits: 1)
+        guard parts.count == 2, plan.words.direction(of: String(parts[0])) != nil else { return false }
+        return [AmountNotation.DecimalMark.point, .comma].contains { mark in
+          (try? AmountNotation(decimalMark: mark).read(String(parts[1]))) != nil
+        }
+      }
+  }
+
   func isEmpty(_ column: Int) -> Bool {
     let field = cursor.field(column)
     return field.count == 0 || field.count <= 2 && field.text(plan.dialect).isEmpty

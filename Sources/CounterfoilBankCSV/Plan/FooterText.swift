@@ -9,6 +9,7 @@ enum FooterText {
     return isStated(line, plan) || isFooter(line) || isNotice(cursor, line, plan)
       || FooterRow(cursor, plan).labelColumn != nil || FooterRow(cursor, plan).isShortBalance
       || FooterRow(cursor, plan).hasBothSides || FooterRow(cursor, plan).areOtherNames
+      || FooterRow(cursor, plan).areLabelledSums
   }
 
   /// Whether a row holds texts without a digit, so that it has neither day nor amount, where no record can stand: one of

@@ -109,7 +109,7 @@ struct TableWords: Sendable, Hashable {
     исходящий,исходящая,исходящее,исходящие,вихідний,\
     odchozí,wn,winien,md,má dáti,\
     debit,debits,dr,d,db,dbit,out,outflow,outgoing,withdrawal,withdrawals,paid out,payment,expense,money out,charge,\
-    s,soll,belastung,lastschrift,ausgang,ausgabe,af,bij-af af,débit,sortie,dépense,cargo,cargos,gasto,salida,debe,\
+    s,soll,belastung,lastschrift,ausgang,ausgabe,af,bij-af af,afschrijving,afschrijvingen,débit,sortie,dépense,cargo,cargos,gasto,salida,debe,\
     addebito,addebiti,uscita,uscite,dare,uitgave,\
     výdej,výdaj,odepsáno,terhelés,kiadás,borç,çıkan,otto,debet,udgift,udbetaling,uttag,расход,списание,дебет,витрата,\
     出金,支払,출금,지급,支出,支,付,借,借方,付款,出账,转出,已支出,\
@@ -122,7 +122,7 @@ struct TableWords: Sendable, Hashable {
     входящий,входящая,входящее,входящие,вхідний,\
     příchozí,ma,dal,\
     credit,credits,cr,c,crdt,in,inflow,incoming,deposit,deposits,paid in,income,money in,\
-    h,haben,gutschrift,eingang,einnahme,bij,crédit,entrée,recette,abono,abonos,ingreso,ingresos,entrada,haber,\
+    h,haben,gutschrift,eingang,einnahme,bij,bijschrijving,bijschrijvingen,crédit,entrée,recette,abono,abonos,ingreso,ingresos,entrada,haber,\
     accredito,accrediti,entrata,entrate,avere,inkomst,\
     příjem,príjem,připsáno,jóváírás,bevétel,alacak,giren,pano,kredit,indtægt,indbetaling,insättning,приход,поступление,\
     зачисление,кредит,надходження,入金,預入,입금,收入,收,贷,贷方,收款,入账,转入,已收入,\
