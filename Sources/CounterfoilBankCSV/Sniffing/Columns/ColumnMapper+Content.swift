@@ -220,10 +220,17 @@ extension ColumnMapper {
       return assign(.balance, balance, 95, "the amounts add up to it")
     }
     if roles[.amount] == named, named.count == 1,
-      let (amount, balance) = ArithmeticSearch.findUnsigned(records, named + open, profile), [amount] == named
+      let (amount, balance) = ArithmeticSearch.findUnsigned(records, named + open, profile), [amount] == named,
+      isNamedForBalances(balance)
     {
       assign(.balance, balance, 95, "it goes up or down by column \(amount + 1)")
     }
+  }
+
+  /// Whether a word of a name is one for a balance: *Wallet Balance*. *Available credit* goes up and down by payments as well, and shows nothing of
+  /// the first one.
+  private func isNamedForBalances(_ column: Int) -> Bool {
+    TableNames.words(ofColumn: header.names[column]).contains { HeaderNames.meaning(of: $0)?.role == .balance }
   }
 
   private mutating func takeAmounts(_ records: [HeadTable.Row]) {
