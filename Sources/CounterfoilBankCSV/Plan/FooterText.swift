@@ -6,10 +6,9 @@ enum FooterText {
   /// Whether a row that is no record starts a footer.
   static func starts(with cursor: RecordCursor, plan: TablePlan) -> Bool {
     let line = String(decoding: cursor.raw.prefix(400), as: UTF8.self).trimmingSpaces()
-    return isStated(line, plan) || isFooter(line) || isNotice(cursor, line, plan)
-      || FooterRow(cursor, plan).labelColumn != nil || FooterRow(cursor, plan).isShortBalance
-      || FooterRow(cursor, plan).hasBothSides || FooterRow(cursor, plan).areOtherNames
-      || FooterRow(cursor, plan).areLabelledSums
+    if isStated(line, plan) || isFooter(line) || isNotice(cursor, line, plan) { return true }
+    let row = FooterRow(cursor, plan)
+    return row.labelColumn != nil || row.isShortBalance || row.hasBothSides || row.areOtherNames || row.areLabelledSums
   }
 
   /// Whether a row holds texts without a digit, so that it has neither day nor amount, where no record can stand: one of

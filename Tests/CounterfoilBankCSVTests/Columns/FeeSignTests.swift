@@ -89,15 +89,17 @@ struct FeeSignTests {
 
   /// A number where only such rows have one may be their amount: then nothing is offered.
   @Test func aNumberElsewhereMayBeTheAmount() {
-    let text = """
-      Date;Text;Amount;Paid in;Currency
-      21/09/2026;Rent;-100.00;;EUR
-      22/09/2026;Shop;-12.50;;EUR
-      23/09/2026;Wages;;2500.00;EUR
+    func question(_ second: String) -> Question? {
+      let text = """
+        Date;Text;Amount;Price;Currency
+        21/09/2026;Rent;-100.00;\(second);EUR
+        22/09/2026;Shop;-12.50;\(second);EUR
+        23/09/2026;Wages;;19.25;EUR
 
-      """
-    let read = Reading(text, yaml: "columns: {amount: Amount}\nsign: amount")
-    #expect(read.fault != nil)
-    #expect(read.fault?.diagnostic.question == nil)
+        """
+      return Reading(text, yaml: "sign: amount").fault?.diagnostic.question
+    }
+    #expect(question("")?.choices.contains { $0.profileLine == "badRows: reject" } != true)
+    #expect(question("18.50")?.choices.map(\.profileLine) == ["badRows: reject"])
   }
 }

@@ -56,7 +56,7 @@ enum FeeDetection {
         "fees", told.areHeld ? "in the amounts" : "taken off the amounts", confidence: 95,
         evidence: "\(told.evidence) differ by what the amounts come to\(told.areHeld ? "" : " without them")")
     }
-    if let areHeld = heldByPrice(column, context, columns) {
+    if fees.count == 1, let areHeld = heldByPrice(column, context, columns) {
       if !areHeld { values.takeFees() }
       return report.add(
         "fees", areHeld ? "in the amounts" : "taken off the amounts", confidence: 95,
