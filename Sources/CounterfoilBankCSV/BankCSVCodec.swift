@@ -25,6 +25,7 @@ package struct BankCSVCodec: Codec {
   package func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
     var options = options
     options.layouts = options.layouts ?? layouts
+    if let text = try LabelledTable(source) { return try LabelledReader(source, text, options: options) }
     return try BankCSVReader(source, options: options)
   }
 

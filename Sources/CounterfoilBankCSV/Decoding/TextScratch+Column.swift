@@ -39,7 +39,7 @@ struct PlainTextColumn {
     var hasDoubledQuotes = false
   }
 
-  /// Nil where the quotes need a closer look.
+  /// Nil where the quotes need a closer look, or what may be a no-break space around the text.
   @inline(__always)
   func content(_ start: UnsafePointer<UInt8>, _ count: Int) -> Content? {
     var content = Content(start: start, count: count)
@@ -58,6 +58,9 @@ struct PlainTextColumn {
       content.count &-= 1
     }
     while content.count > 0, content.start[content.count &- 1].isASCIIBlank { content.count &-= 1 }
+    if content.count > 0, CSVField.mayBeBlank(content.start[0]) || content.start[content.count &- 1] == 0xA0 {
+      return nil
+    }
     return content
   }
 

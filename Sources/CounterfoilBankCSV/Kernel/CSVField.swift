@@ -7,7 +7,7 @@ struct CSVField {
   let count: Int
 
   /// The content without quotes; nil where the field has doubled or escaped quotes and must be copied to be read.
-  /// - Parameter isTrimmed: whether spaces and tabs around are left out, inside quotes too.
+  /// - Parameter isTrimmed: whether spaces, no-break ones among them, and tabs around are left out, inside quotes too.
   @inline(__always)
   func content(_ dialect: CSVDialect, isTrimmed: Bool) -> UnsafeRawBufferPointer? {
     var low = quoteStart(dialect)
@@ -21,7 +21,7 @@ struct CSVField {
     if isTrimmed {
       while low < high, start[low].isASCIIBlank { low += 1 }
       while low < high, start[high - 1].isASCIIBlank { high -= 1 }
-      if low < high, start[low] == 0xE2 || start[high - 1] & 0xFE == 0x8E { trimDirectionMarks(&low, &high) }
+      if low < high, CSVField.mayBeBlank(start[low]) || start[high - 1] >= 0x80 { trimWideBlanks(&low, &high) }
     }
     if dialect.hasTextMarks, low < high, start[low] == 0x27 {
       low += 1
@@ -30,14 +30,40 @@ struct CSVField {
     return UnsafeRawBufferPointer(start: start + low, count: max(0, high - low))
   }
 
-  /// Leaves out U+200E and U+200F around, which say in which direction a cell is written and nothing of its content.
+  /// Whether a character that begins with this byte may be one of those that ``trimWideBlanks(_:_:)`` leaves out.
+  @inline(__always)
+  static func mayBeBlank(_ byte: UInt8) -> Bool { byte == 0xC2 || byte == 0xE2 }
+
+  /// Leaves out no-break spaces around, and U+200E and U+200F, which say in which direction a cell is written and nothing of its
+  /// content.
   @inline(never)
-  private func trimDirectionMarks(_ low: inout Int, _ high: inout Int) {
+  private func trimWideBlanks(_ low: inout Int, _ high: inout Int) {
     func isMark(_ index: Int) -> Bool {
       start[index] == 0xE2 && start[index + 1] == 0x80 && start[index + 2] & 0xFE == 0x8E
     }
-    while high - low >= 3, isMark(low) { low += 3 }
-    while high - low >= 3, isMark(high - 3) { high -= 3 }
+    func isNoBreak(_ index: Int) -> Bool { start[index] == 0xC2 && start[index + 1] == 0xA0 }
+    while low < high {
+      if start[low].isASCIIBlank {
+        low += 1
+      } else if high - low >= 2, isNoBreak(low) {
+        low += 2
+      } else if high - low >= 3, isMark(low) {
+        low += 3
+      } else {
+        break
+      }
+    }
+    while low < high {
+      if start[high - 1].isASCIIBlank {
+        high -= 1
+      } else if high - low >= 2, isNoBreak(high - 2) {
+        high -= 2
+      } else if high - low >= 3, isMark(high - 3) {
+        high -= 3
+      } else {
+        break
+      }
+    }
   }
 
   var isQuoted: Bool { count > 0 && start[0] == 0x22 }

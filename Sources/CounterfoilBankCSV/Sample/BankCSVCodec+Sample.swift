@@ -42,7 +42,12 @@ private struct TableParts {
       default: break
       }
     }
-    let table = TableRows(text, delimiter: delimiter ?? TableRows.likelyDelimiter(text), quote: 0x22)
+    let table: TableRows
+    if let lines = LabelledLines(text, isComplete: true) {
+      table = TableRows(text, lines)
+    } else {
+      table = TableRows(text, delimiter: delimiter ?? TableRows.likelyDelimiter(text), quote: 0x22)
+    }
     rows = table.rows
     usualCellCount = table.usualCellCount
     lastRecordLine = file.records.lineNumbers.max().map(Int.init) ?? 0

@@ -11,6 +11,21 @@ struct TableRows {
 
   private(set) var rows: [Row] = []
 
+  /// The lines above ``LabelledLines``, the labels as the row that names the columns, and each record as a row.
+  init(_ text: [UInt8], _ lines: LabelledLines) {
+    self.init(Array(text[..<lines.start]), delimiter: LabelledTable.delimiter, quote: nil)
+    rows.append(Row(line: lines.records[0].line, cells: lines.labels))
+    for record in lines.records {
+      var end = lines.start
+      let cells = record.values.map { value in
+        let range = value?.range ?? end..<end
+        end = range.upperBound
+        return range
+      }
+      rows.append(Row(line: record.line, cells: cells))
+    }
+  }
+
   init(_ text: [UInt8], delimiter: UInt8, quote: UInt8?) {
     var line = 1
     var index = 0

@@ -11,6 +11,9 @@ package enum ProfileInference {
   package static func yaml(
     _ file: ByteSource, options: ReadOptions, change: (inout CSVProfile) -> Void = { _ in }
   ) throws(Fault) -> String {
+    if let text = try LabelledTable(file) {
+      return try yaml(LabelledReader.source(file, text), options: LabelledReader.options(options), change: change)
+    }
     var sniffer = StatementSniffer(try SniffRequest(file: file.name, options: options))
     let text = try sniffer.decode(file)
     let plan = try sniffer.plan(try sniffer.table(text.source))

@@ -3,8 +3,13 @@ import CounterfoilCodecKit
 /// How sure it is that a file is a table with delimiters.
 enum TableConfidence {
   static let highestScore = 95
+  /// Every line has a label, one of them names the day and one the amount.
+  private static let labelledScore = 80
 
   static func judge(_ sample: FileSample) -> Confidence {
+    if LabelledLines(sample.bytes, isComplete: sample.isComplete) != nil {
+      return Confidence(score: labelledScore, reason: "lines with labels that come again for every record")
+    }
     let guess = EncodingGuess(sample.bytes, isComplete: sample.isComplete)
     let isTable = ["csv", "tsv", "tab", "xls"].contains(sample.fileExtension ?? "")
     if guess.encoding == nil, isTable { return Confidence(score: 40, reason: "the name ends as that of a table") }
