@@ -25,8 +25,10 @@ package struct BankCSVCodec: Codec {
   package func makeReader(_ source: ByteSource, options: ReadOptions) throws(Fault) -> any RecordReader {
     var options = options
     options.layouts = options.layouts ?? layouts
-    if let text = try LabelledTable(source) { return try LabelledReader(source, text, options: options) }
-    return try BankCSVReader(source, options: options)
+    guard let text = try LabelledTable(source) else { return try BankCSVReader(source, options: options) }
+    return try LabelledReader(source, text, options: options) { (table, options) throws(Fault) in
+      try BankCSVReader(table, options: options)
+    }
   }
 
   package func makeWriter(_ sink: ByteSink, schema: Schema, options: WriteOptions) throws(Fault) -> any RecordWriter {

@@ -164,7 +164,7 @@ extension RowDecoder {
       {
         state.pointee.outlier = .sure
       }
-      keepInExtra(column)
+      if !plan.columnsOfNumbersAndStates.contains(column) { keepInExtra(column) }
       scratch.texts[code.slot].setMissing(row)
     }
   }

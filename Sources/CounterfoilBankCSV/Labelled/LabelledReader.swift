@@ -4,15 +4,19 @@ import CounterfoilRecords
 
 /// Reads records of labelled lines as the table that they make, and says of everything where it stands in the file.
 struct LabelledReader: RecordReader {
-  private var table: BankCSVReader
+  private var table: any RecordReader
   private let text: LabelledTable
   private let source: ByteSource
 
-  init(_ source: ByteSource, _ text: LabelledTable, options: ReadOptions) throws(Fault) {
+  /// - Parameter open: reads a table with delimiters.
+  init(
+    _ source: ByteSource, _ text: LabelledTable, options: ReadOptions,
+    open: (ByteSource, ReadOptions) throws(Fault) -> any RecordReader
+  ) throws(Fault) {
     self.source = source
     self.text = text
     do throws(Fault) {
-      table = try BankCSVReader(LabelledReader.source(source, text), options: LabelledReader.options(options))
+      table = try open(LabelledReader.source(source, text), LabelledReader.options(options))
     } catch {
       options.notes?.amend { $0.facts = LabelledReader.facts($0.facts, text) }
       throw LabelledReader.placed(error, text)

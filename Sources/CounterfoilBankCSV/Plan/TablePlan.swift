@@ -123,7 +123,7 @@ struct TablePlan: Sendable {
     var nameColumns: [Int] = []
     /// Columns that may say that a row is a credit note.
     var wordColumns: [Int] = []
-    /// That one of them which has codes in place of words; see ``ChileanDocuments``.
+    /// That one of them which has codes in place of words; see ``TaxDocuments``.
     var codeColumn: Int?
     /// Whether the amounts of bills are printed as positive ones.
     var arePositive = true
@@ -240,6 +240,8 @@ struct TablePlan: Sendable {
   var sumLines: Set<Int> = []
   /// Columns of states in which a mark of cancellation stands beside what came back, on a list of what was spent.
   var cameBackColumns: Set<Int> = []
+  /// Columns of numbers in which some rows have a word for what became of their payment.
+  var columnsOfNumbersAndStates: Set<Int> = []
   /// Lines of rows without a day that state what some of the others add up to; see ``Subtotals``.
   var subtotalLines: Set<Int> = []
   /// Columns whose texts say of single rows that their payment is not booked yet.

@@ -33,6 +33,22 @@ extension ColumnMapper {
         && open.allSatisfy { ColumnMapper.restricts($0, one: booked) }
     }
     takeStatus(fits, "its words say what became of payments")
+    takeStatusAmongNumbers(records)
+  }
+
+  /// Takes a column of references for the status, too, where some rows have a word for payments to come in place of a number:
+  /// Alfa-Bank writes *HOLD* into its *Референс проводки*. A word that is no such state may be a reference.
+  private mutating func takeStatusAmongNumbers(_ records: [HeadTable.Row]) {
+    guard roles[.status] == nil else { return }
+    let known = statusWords
+    for column in roles[.reference] ?? [] {
+      let cells = records.filter { !$0.isEmpty(at: column) }.map { $0.cells[column] }
+      let words = Set(cells.filter { !$0.contains(where: \.isNumber) })
+      guard !words.isEmpty, words.count < cells.count,
+        words.allSatisfy({ [.pending, .scheduled].contains(known.status(of: $0)) })
+      else { continue }
+      assignToo(.status, column, "words in place of numbers say what became of payments")
+    }
   }
 
   /// Whether a text is one of some words with something in front of it, such as a negation: *non eseguito*, *nezaplaceno*. Short words

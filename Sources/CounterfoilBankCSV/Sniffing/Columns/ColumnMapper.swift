@@ -162,6 +162,12 @@ struct ColumnMapper {
     notes[column] = (role, confidence, evidence)
   }
 
+  /// Gives a column another role beside the one it has.
+  mutating func assignToo(_ role: ColumnRole, _ column: Int, _ evidence: String) {
+    roles[role, default: []].append(column)
+    notes[column]?.evidence += "; \(evidence)"
+  }
+
   mutating func drop(_ role: ColumnRole, _ evidence: String) {
     for column in roles[role] ?? [] { notes[column] = (nil, 0, evidence) }
     roles[role] = nil

@@ -28,7 +28,8 @@ enum HabitDetection {
       habits.columns.append(ColumnHabits.Column(column: column, habit: habit))
     }
     guard columns.kind == .entry else { return habits }
-    let states = (columns.roles[.status] ?? []).map { words($0, rows) }
+    let states = (columns.roles[.status] ?? []).filter { !plan.columnsOfNumbersAndStates.contains($0) }
+      .map { words($0, rows) }
     if !states.isEmpty, states.allSatisfy({ $0.count <= ColumnHabits.wordLimit }) {
       habits.states = Set(states.flatMap { $0 }.map(TableWords.fold))
     }

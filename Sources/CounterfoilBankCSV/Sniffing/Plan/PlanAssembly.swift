@@ -67,6 +67,7 @@ enum PlanAssembly {
     plan.partLines = WholeRows.partLines(plan, columns, context)
     if plan.partLines.isEmpty, !plan.takesSums { plan.wholeLines = WholeRows.lines(plan, columns, context) }
     plan.refusalColumns = RefusedRows.columns(columns, plan.words, signs, context)
+    plan.columnsOfNumbersAndStates = Set(columns.roles[.status] ?? []).intersection(columns.roles[.reference] ?? [])
     plan.cameBackColumns = RefusedRows.cameBackColumns(columns, signs, context)
     plan.pendingColumns = RefusedRows.pendingColumns(columns, plan.words, context)
     takeStatusHeadings(&plan, columns, context)
@@ -207,7 +208,7 @@ enum PlanAssembly {
     }
     bills.codeColumn = bills.nameColumns.first { column in
       columns.roles[.direction]?.contains(column) != true
-        && ChileanDocuments.areTheirs(
+        && TaxDocuments.areTheirs(
           context.rows.compactMap { $0.isEmpty(at: column) ? nil : $0.cells[column] },
           under: context.header.names[column]
         )

@@ -206,7 +206,7 @@ extension ColumnMapper {
     var parts = TableNames.words(name)
     if parts.count > 1, ["is", "was", "has", "been"].contains(parts[0]) { parts.removeFirst() }
     if parts.count > 1, ["flag", "indicator", "ind"].contains(parts[parts.count - 1]) { parts.removeLast() }
-    guard let first = parts.first, let last = parts.last else { return nil }
+    guard let last = parts.last else { return nil }
     if parts.count == 1 {
       if let stem = ColumnMapper.withoutWhether(last), words.status(of: stem) == .void || isNounOfVoid(stem) {
         return Flag(status: .void, stem: stem)
@@ -227,9 +227,10 @@ extension ColumnMapper {
       default: return nil
       }
     }
-    guard parts.count == 2 else { return nil }
+    parts.removeAll(where: ColumnMapper.particles.contains)
+    guard parts.count == 2, let first = parts.first, let last = parts.last else { return nil }
     let isOfVoid = { isNounOfVoid($0) || TableNames.participlesOfVoid.contains($0) }
-    let isCircumstance = { TableNames.circumstances.contains($0) }
+    let isCircumstance = { TableNames.circumstances.contains($0) || ColumnMapper.circumstances.contains($0) }
     if isOfVoid(first) && isCircumstance(last) || isCircumstance(first) && isOfVoid(last) {
       return Flag(status: .void, mayBeReason: true)
     }
@@ -244,12 +245,22 @@ extension ColumnMapper {
     return name.hasPrefix("是否") && name.count > 2 ? String(name.dropFirst(2)) : nil
   }
 
+  /// A day or a reason as ``TableNames/circumstances`` are, in the languages of the nouns below.
+  private static let circumstances: Set<String> = [
+    "fecha", "data", "datum", "dato", "motivo", "motif", "grund", "ora", "hora",
+  ]
+  /// What stands between two such words.
+  private static let particles: Set<String> = ["de", "d", "di", "do", "da", "del", "dell", "la"]
+
   /// *Cancellation*, *rejection* and the like as names of columns: German banks' *Storno* (AGB-Banken 8, Storno- und
-  /// Berichtigungsbuchungen), in the languages that took the word over, and Nordnet's *Makuleringsdatum*.
+  /// Berichtigungsbuchungen), in the languages that took the word over, Nordnet's *Makuleringsdatum*, and the word for
+  /// cancelling a document in Spanish (*FechaCancelacion* in the metadata of Mexico's SAT), Portuguese (*cancelamento* of a NF-e),
+  /// French and Italian.
   private static let nounsOfVoid: Set<String> = [
     "storno", "stornodatum", "stornogrund", "stornato", "stornata", "stornováno", "storniran", "stornirano",
     "estornado",
-    "estornada", "estorno", "makuleringsdatum",
+    "estornada", "estorno", "makuleringsdatum", "cancelación", "cancelacion", "anulación", "anulacion", "cancelamento",
+    "annulation", "annullamento", "stornierung",
   ]
   /// *Yes* of CLDR (posix, yesstr) in the languages that banks' words above are in, and the usual marks.
   static func isYes(_ cell: String) -> Bool {
