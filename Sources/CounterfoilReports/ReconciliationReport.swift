@@ -137,12 +137,13 @@ package struct ReconciliationReport {
       "\(Percent.text(ofProbability: match.probability)) sure: "
         + plan.evidence(of: match).filter { $0.kind != .rival }.map(\.text).joined(separator: "; ")
     ]
-    if let rival = match.runnerUp {
+    // What is less likely than one in a hundred explains no doubt.
+    if let rival = match.runnerUp, Percent.whole(ofProbability: rival.probability) > 0 {
       let isOtherBill = !match.bills.contains(rival.bill)
       let sure = Percent.whole(ofProbability: rival.probability)
       let other =
         isOtherBill ? plan.described(bill: rival.bill) : plan.described(entry: rival.entry, place(ofEntry: rival.entry))
-      notes.append("but \(other.text(in: .english)) would fit, too (\(sure == 0 ? "less than 1 %" : "\(sure) %"))")
+      notes.append("but \(other.text(in: .english)) would fit, too (\(sure) %)")
     }
     return notes
   }

@@ -15,7 +15,7 @@ struct ConformanceTests {
     options.currency = Currency("EUR")
     let sample = CodecSample(name: "statement.pdf", bytes: Statement().bytes, options: options, recordCount: 3)
     var checks = CodecChecks(PDFCodec(), samples: [sample])
-    checks.cutLimit = Sweep.pick(40, whole: 200)
+    checks.cutLimit = Sweep.pick(40, whole: 100)
     #expect(checks.violations() == [])
   }
 

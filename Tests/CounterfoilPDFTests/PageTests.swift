@@ -289,7 +289,7 @@ struct DamageTests {
     #expect(whole.fault == nil)
     var random = UInt64(0x2545_F491_4F6C_DD1D)
     var readCount = 0
-    for _ in 0..<Sweep.pick(15, whole: 250) {
+    for _ in 0..<Sweep.pick(15, whole: 80) {
       random ^= random << 13
       random ^= random >> 7
       random ^= random << 17
@@ -309,7 +309,7 @@ struct DamageTests {
   @Test func aChangedByteOfPlainContentNeverChangesAnAmount() {
     let bytes = Statement().bytes
     var random = UInt64(88_172_645_463_325_252)
-    for _ in 0..<Sweep.pick(40, whole: 600) {
+    for _ in 0..<Sweep.pick(40, whole: 200) {
       random ^= random << 13
       random ^= random >> 7
       random ^= random << 17

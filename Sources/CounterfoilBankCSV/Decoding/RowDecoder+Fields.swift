@@ -202,7 +202,7 @@ extension RowDecoder {
     }
     for column in plan.bills.wordColumns {
       let word = String(decoding: content(cursor, column), as: UTF8.self)
-      guard InvoiceWords.isNoBill(word), plan.words.status(of: word) != .booked else { continue }
+      guard plan.bills.asksForNoPayment(word, column), plan.words.status(of: word) != .booked else { continue }
       throw RowProblem(
         code: .csvStatus, message: "\"\(word.prefix(24))\" in \(plan.columnName(column)) says that the row is no bill",
         column: column, isForReview: true)

@@ -125,6 +125,13 @@ struct TablePlan: Sendable {
     var wordColumns: [Int] = []
     /// That one of them which has codes in place of words; see ``TaxDocuments``.
     var codeColumn: Int?
+    /// The same, also where its codes say which way the bills go.
+    var documentColumn: Int?
+
+    func asksForNoPayment(_ word: String, _ column: Int) -> Bool {
+      InvoiceWords.isNoBill(word) || column == documentColumn && TaxDocuments.asksForNoPayment(word)
+    }
+
     /// Whether the amounts of bills are printed as positive ones.
     var arePositive = true
     /// Where the amount is what is still open of each bill, the columns with the whole of it.

@@ -222,7 +222,7 @@ extension RowDecoder {
 
   /// - Throws: `csv.status` for an offer or a payment among bills, unless the profile says which way it goes.
   private func checkDocument(_ word: String, _ column: Int) throws(RowProblem) {
-    guard InvoiceWords.isNoBill(word) || InvoiceWords.isWithoutEffect(word) else { return }
+    guard plan.bills.asksForNoPayment(word, column) || InvoiceWords.isWithoutEffect(word) else { return }
     let folded = TableWords.fold(word)
     let known = TableWords(.bill)
     let isStated = [

@@ -30,7 +30,8 @@ struct CreditNotes {
       if TaxDocuments.areTheirs(cells, under: context.header.names[column]),
         cells.contains(where: TaxDocuments.isCreditNote)
       {
-        return CreditNotes(column, amount, context.rows, isNote: TaxDocuments.isCreditNote)
+        return CreditNotes(
+          column, amount, context.rows, isNote: TaxDocuments.isCreditNote, isNoBill: TaxDocuments.asksForNoPayment)
       }
       // *Gutschrift* above *Ja* and *Nein*.
       guard InvoiceWords.isCreditNote(context.header.names[column]), cells.contains(where: ColumnMapper.isYes),
@@ -42,7 +43,8 @@ struct CreditNotes {
   }
 
   private init(
-    _ column: Int, _ amount: Int, _ rows: [HeadTable.Row], isNote: (String) -> Bool = InvoiceWords.isCreditNote
+    _ column: Int, _ amount: Int, _ rows: [HeadTable.Row], isNote: (String) -> Bool = InvoiceWords.isCreditNote,
+    isNoBill: (String) -> Bool = InvoiceWords.isNoBill
   ) {
     self.column = column
     for row in rows where row.cells.indices.contains(max(column, amount)) && !row.cells[amount].isEmpty {
@@ -52,7 +54,7 @@ struct CreditNotes {
         if !notes.contains(word) { notes.append(word) }
         if isNegative { negativeNotes += 1 } else { positiveNotes += 1 }
       } else {
-        let isBill = !word.isEmpty && !InvoiceWords.isNoBill(word) && !InvoiceWords.isWithoutEffect(word)
+        let isBill = !word.isEmpty && !isNoBill(word) && !InvoiceWords.isWithoutEffect(word)
         if isBill, !bills.contains(word) { bills.append(word) }
         if isNegative { negativeBills += 1 } else { positiveBills += 1 }
       }

@@ -13,13 +13,14 @@ enum TaxDocuments {
       ]),
     Register(
       names: ["efectocomprobante", "efectodelcomprobante", "tipodecomprobante", "tipocomprobante"], creditNotes: ["E"],
-      others: ["I", "T", "N", "P"]),
+      others: ["I", "N"], withoutPayment: ["P", "T"]),
   ]
 
   private struct Register {
     var names: Set<String>
     var creditNotes: Set<String>
     var others: Set<String>
+    var withoutPayment: Set<String> = []
   }
 
   /// Whether all values of a column are such codes, and its name is that of the registers.
@@ -27,8 +28,13 @@ enum TaxDocuments {
     let key = header.lowercased().filter { $0.isLetter }
     let codes = cells.filter { !$0.isEmpty }
     guard !codes.isEmpty, let register = registers.first(where: { $0.names.contains(key) }) else { return false }
-    return codes.allSatisfy { register.creditNotes.contains($0) || register.others.contains($0) }
+    return codes.allSatisfy { code in
+      register.creditNotes.contains(code) || register.others.contains(code) || register.withoutPayment.contains(code)
+    }
   }
+
+  /// Whether a code is that of a document that asks for no payment: Mexico's of payments made and of goods moved.
+  static func asksForNoPayment(_ code: String) -> Bool { registers.contains { $0.withoutPayment.contains(code) } }
 
   static func isCreditNote(_ code: String) -> Bool { registers.contains { $0.creditNotes.contains(code) } }
 }

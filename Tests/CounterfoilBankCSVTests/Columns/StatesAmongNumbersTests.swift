@@ -1,0 +1,70 @@
+import CounterfoilCodecKit
+import CounterfoilModel
+import CounterfoilRecords
+import Testing
+
+@testable import CounterfoilBankCSV
+
+/// What became of a payment, or of a document, where a number, a code or a day says it.
+struct StatesAmongNumbersTests {
+  private static func statement(_ references: [String]) -> String {
+    let rows = references.enumerated().map { "2026-09-\(30 - $0);RUB;\($1);PAYMENT \($0);0;\(10 + $0),50" }
+    return (["Дата операции;Валюта;Reference;Описание операции;Приход;Расход"] + rows).joined(separator: "\n") + "\n"
+  }
+
+  /// Alfa-Bank: what is only reserved has *HOLD* for a reference.
+  @Test func aHoldInPlaceOfAReferenceIsPending() {
+    let read = Reading(Self.statement(["HOLD", "hold", "C0717", "C0718"]), ["status", "reference"])
+    #expect(read.fault == nil)
+    #expect(read.rows == ["pending | HOLD", "pending | hold", "- | C0717", "- | C0718"])
+    #expect(read.rejects.isEmpty)
+    // A reference that is a number stays where it is.
+    let field = read.schema.index(of: "extra")
+    #expect((0..<read.batch.count).allSatisfy { row in field.map { read.batch.isMissing($0, row) } ?? true })
+  }
+
+  /// Words that are no such state are references, and a column of states alone is none of references.
+  @Test(arguments: [["HOLDING", "C0717", "C0718"], ["HOLD", "OTHER", "C0717"], ["C0716", "C0717", "C0718"]])
+  func otherWordsAreReferences(_ references: [String]) {
+    let read = Reading(Self.statement(references), ["status", "reference"])
+    #expect(read.fault == nil)
+    #expect(read.rows == references.map { "- | \($0)" })
+  }
+
+  private static let received = """
+    Uuid~NombreEmisor~FechaEmision~Monto~EfectoComprobante~FechaCancelacion
+    52801947-01~CEMENTOS~2026-09-01~87450.40~I~
+    52801947-02~TELEFONOS~2026-09-02~1128.00~I~
+    52801947-03~CEMENTOS~2026-09-03~5800.00~I~2026-09-04
+    52801947-04~CEMENTOS~2026-09-23~12304.60~E~
+
+    """
+
+  /// Mexico's metadata of documents: E is a credit note with the sign of an invoice, and a day of cancelling voids a document.
+  @Test func codesOfMexicanCreditNotesAreAskedAbout() {
+    let open = Reading(Self.received, yaml: "currency: MXN\ncolumns: {status: 6}\nvoid: [\"2026-09-04\"]") {
+      $0.kind = .bill
+    }
+    let lines = (open.fault?.diagnostic.question?.choices ?? []).compactMap(\.profileLine)
+    #expect(
+      !lines.isEmpty && lines.allSatisfy { $0.contains("\"E\"") && $0.contains("\"I\"") }, "\(open.rows) \(lines)")
+  }
+
+  @Test(arguments: [
+    "FechaCancelacion", "Fecha de cancelación", "Data cancelamento", "Data di annullamento", "Date d'annulation",
+    "Motivo cancelación", "Cancelled at",
+  ])
+  func aDayOfCancellingIsAskedAbout(_ name: String) {
+    let read = Reading(Self.received.replacing("FechaCancelacion", with: name), yaml: "currency: MXN\nsign: outflow") {
+      $0.kind = .bill
+    }
+    #expect(read.fault?.diagnostic.code == .csvStatus, "\(read.fault?.description ?? "read")")
+  }
+
+  /// Words that only begin like these say nothing.
+  @Test(arguments: ["Fecha", "Fecha de pago", "Motivo", "Data di emissione", "Cancelado por"])
+  func otherDaysAreNone(_ name: String) {
+    let text = "Fecha operación,Concepto,Importe,\(name)\n2026-09-01,A,-1.00,\n2026-09-02,B,2.00,2026-09-03\n"
+    #expect(Reading(text, yaml: "currency: EUR").fault?.diagnostic.code != .csvStatus)
+  }
+}
