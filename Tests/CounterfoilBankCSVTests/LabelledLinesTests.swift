@@ -127,7 +127,9 @@ struct LabelledLinesTests {
     two + "Date: 27/09/2026\nAmount: 1.00\nAmount: 2.00\n",
     "Name: A\nStreet: B\nTown: C\n\nName: D\nStreet: E\nTown: F\n",
     "Date: 1\nAmount: 2\n\nDate: 3\nAmount: 4\n", "date,amount\n2026-01-01,1.00\n", "",
-    "From: me\nDate: 30/09/2026\nAmount: 3.00\n\nHello there\n",
+    // A block below a table is none of records: the rows would be lost.
+    "Date,Text,Amount\n2026-09-01,A,1.00\n\nDate: 30/09/2026\nTitle: All\nAmount: 1.00\n",
+    "Date;Amount\n2026-09-01;1.00\n\n" + two, "From: me\nDate: 30/09/2026\nAmount: 3.00\n\nHello there\n",
   ])
   func otherTextsAreNone(_ text: String) throws {
     #expect(LabelledLines(Array(text.utf8), isComplete: true) == nil)

@@ -21,7 +21,11 @@ struct CSVField {
     if isTrimmed {
       while low < high, start[low].isASCIIBlank { low += 1 }
       while low < high, start[high - 1].isASCIIBlank { high -= 1 }
-      if low < high, CSVField.mayBeBlank(start[low]) || start[high - 1] >= 0x80 { trimWideBlanks(&low, &high) }
+      if low < high,
+        CSVField.mayBeBlank(start[low]) || start[high - 1] == 0xA0 || start[high - 1] & 0xFE == 0x8E
+      {
+        trimWideBlanks(&low, &high)
+      }
     }
     if dialect.hasTextMarks, low < high, start[low] == 0x27 {
       low += 1

@@ -12,7 +12,7 @@ import CounterfoilModel
 ///
 /// A record starts with the first label that comes again. From there on every line that is not empty has to have a label of
 /// the records, and no record one label twice; one label names the day and one the amount. Anything else is no such text. What
-/// stands before is kept as it is. One record alone is the last lines with no empty one between.
+/// stands before is kept as it is, and none of it without a label may have what separates the cells of a table. One record alone is the last lines with no empty one between.
 ///
 /// Works on bytes, in any encoding whose colons and letters of English are those of ASCII.
 struct LabelledLines {
@@ -50,7 +50,9 @@ struct LabelledLines {
   init?(_ bytes: [UInt8], isComplete: Bool) {
     var lines = LabelledLines.lines(bytes)
     if !isComplete { lines.removeLast(min(1, lines.count)) }
-    guard let first = LabelledLines.firstRecord(lines, bytes) else { return nil }
+    guard let first = LabelledLines.firstRecord(lines, bytes),
+      lines[..<first].allSatisfy({ $0.label != nil || !LabelledLines.mayBeRow(bytes[$0.range]) })
+    else { return nil }
     start = lines[first].range.lowerBound
     var places: [ArraySlice<UInt8>: Int] = [:]
     for line in lines[first...] where !line.isBlank {
@@ -107,6 +109,11 @@ struct LabelledLines {
     guard let end = lines.lastIndex(where: { !$0.isBlank }) else { return nil }
     let paragraph = lines[...end].lastIndex(where: \.isBlank).map { $0 + 1 } ?? 0
     return paragraph <= headLimit ? paragraph : nil
+  }
+
+  /// Whether a line may be one of a table, which such a block would only stand below.
+  private static func mayBeRow(_ line: ArraySlice<UInt8>) -> Bool {
+    line.contains { [0x2C, 0x3B, 0x09, 0x7C].contains($0) }
   }
 
   private static func lines(_ bytes: [UInt8]) -> [Line] {

@@ -123,13 +123,11 @@ struct TablePlan: Sendable {
     var nameColumns: [Int] = []
     /// Columns that may say that a row is a credit note.
     var wordColumns: [Int] = []
-    /// That one of them which has codes in place of words; see ``TaxDocuments``.
+    /// The column with codes in place of words; see ``TaxDocuments``.
     var codeColumn: Int?
-    /// The same, also where its codes say which way the bills go.
-    var documentColumn: Int?
 
     func asksForNoPayment(_ word: String, _ column: Int) -> Bool {
-      InvoiceWords.isNoBill(word) || column == documentColumn && TaxDocuments.asksForNoPayment(word)
+      InvoiceWords.isNoBill(word) || column == codeColumn && TaxDocuments.asksForNoPayment(word)
     }
 
     /// Whether the amounts of bills are printed as positive ones.

@@ -50,6 +50,19 @@ struct StatesAmongNumbersTests {
       !lines.isEmpty && lines.allSatisfy { $0.contains("\"E\"") && $0.contains("\"I\"") }, "\(open.rows) \(lines)")
   }
 
+  /// P is a payment's receipt: no question names it, and its row is set aside.
+  @Test func receiptsOfPaymentsAreNoBills() {
+    let text = Self.received + "52801947-05~CEMENTOS~2026-09-24~0.00~P~\n"
+    let known = "currency: MXN\ncolumns: {status: 6, direction: 5}\nvoid: [\"2026-09-04\"]"
+    let open = Reading(text, yaml: known) { $0.kind = .bill }
+    let lines = (open.fault?.diagnostic.question?.choices ?? []).compactMap(\.profileLine)
+    #expect(lines.allSatisfy { !$0.contains("\"P\"") }, "\(lines)")
+    let read = Reading(text, ["amount"], yaml: known + "\noutflow: [I]\ninflow: [E]") { $0.kind = .bill }
+    #expect(read.fault == nil)
+    #expect(read.rows == ["-87450.40 MXN", "-1128.00 MXN", "12304.60 MXN"])
+    #expect(read.rejects.map(\.diagnostic.location?.line) == [4, 6])
+  }
+
   @Test(arguments: [
     "FechaCancelacion", "Fecha de cancelación", "Data cancelamento", "Data di annullamento", "Date d'annulation",
     "Motivo cancelación", "Cancelled at",

@@ -206,13 +206,16 @@ enum PlanAssembly {
       bills.arePositive = notes.billsArePositive
       if !bills.wordColumns.contains(notes.column) { bills.wordColumns.append(notes.column) }
     }
-    bills.documentColumn = bills.nameColumns.first { column in
+    bills.codeColumn = bills.nameColumns.first { column in
       TaxDocuments.areTheirs(
         context.rows.compactMap { $0.isEmpty(at: column) ? nil : $0.cells[column] }, under: context.header.names[column]
       )
     }
-    bills.codeColumn = bills.documentColumn.flatMap { columns.roles[.direction]?.contains($0) == true ? nil : $0 }
-    if let code = bills.codeColumn, !bills.wordColumns.contains(code) { bills.wordColumns.append(code) }
+    if let code = bills.codeColumn, !bills.wordColumns.contains(code),
+      columns.roles[.direction]?.contains(code) != true
+    {
+      bills.wordColumns.append(code)
+    }
     return bills
   }
 
