@@ -435,6 +435,8 @@ static const unsigned char layouts[] = {
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/hibiscus.yaml"
     , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/hibiscus-iban.yaml"
+    , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/hk-hsbc.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/hk-hsbc-card.yaml"
@@ -820,6 +822,8 @@ static const unsigned char layouts[] = {
 #embed "../CounterfoilBankLayouts/Resources/ynab4-register.yaml"
     , 0x0C,
 #embed "../CounterfoilBankLayouts/Resources/za-capitec.yaml"
+    , 0x0C,
+#embed "../CounterfoilBankLayouts/Resources/zenmoney.yaml"
     , 0x0C};
 
 const unsigned char *counterfoil_layouts(void) { return layouts; }

@@ -48,6 +48,27 @@ struct AppExportTests {
     #expect(read.words == ["TRAM LINE 7 d", "OAK PAYROLL d"])
   }
 
+  /// A row of Zenmoney's has two accounts: the same where money came or went, two where it moved between them.
+  @Test func movesBetweenAccountsOfZenmoneyAreSetAside() throws {
+    let row = { (out: String, from: String, into: String, to: String, currency: String) in
+      "2026-03-14;Food;Shop;note;\(from);\(out);RUB;\(to);\(into);\(currency);2026-03-14 09:00:00;2026-03-14 09:00:01;"
+    }
+    let header = try #require(BankLayouts.layout(named: "zenmoney")).header.joined(separator: ";")
+    let rows = [
+      row("7.9", "Card", "0", "Card", "RUB"), row("0", "Card", "25.5", "Card", "RUB"),
+      row("5000", "Card", "5000", "Cash", "RUB"), row("48700", "Card", "500", "Wise", "EUR"),
+    ]
+    let read = Statement(([header] + rows).joined(separator: "\n") + "\n")
+    #expect(read.fault == nil, "\(read.fault?.description ?? "")")
+    #expect(read.fact("layout") == "zenmoney")
+    #expect(read.hundredths == [-790, 2550])
+    #expect(read.rejects.map(\.diagnostic.location?.line) == [4, 5])
+    #expect(read.rejects.first?.diagnostic.message.contains("from \"Card\" to \"Cash\"") == true)
+    // Both sides of one account say nothing that can be told.
+    let both = Statement(([header, rows[0], row("7", "Card", "8", "Card", "RUB")]).joined(separator: "\n") + "\n")
+    #expect(both.fault?.diagnostic.code == .csvDebitCredit)
+  }
+
   /// What moves the cash of Trade Republic is amount, fee and tax together, each with its sign.
   @Test func feesAndTaxesOfTradeRepublicMoveTheCash() throws {
     let row = { (type: String, amount: String, fee: String, tax: String) in

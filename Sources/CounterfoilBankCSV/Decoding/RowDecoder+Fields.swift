@@ -232,7 +232,7 @@ extension RowDecoder {
     for column in plan.bills.wordColumns {
       let word = String(decoding: content(cursor, column), as: UTF8.self)
       let isNote =
-        column == plan.bills.codeColumn ? TaxDocuments.isCreditNote(word) : InvoiceWords.isCreditNote(word)
+        plan.bills.codes(of: column)?.isCreditNote(word) ?? InvoiceWords.isCreditNote(word)
       guard isNote else { continue }
       throw RowProblem(
         code: .csvStatus,

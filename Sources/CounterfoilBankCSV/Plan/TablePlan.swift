@@ -123,11 +123,13 @@ struct TablePlan: Sendable {
     var nameColumns: [Int] = []
     /// Columns that may say that a row is a credit note.
     var wordColumns: [Int] = []
-    /// The column with codes in place of words; see ``TaxDocuments``.
-    var codeColumn: Int?
+    /// The column with codes in place of words, and what they mean.
+    var coded: (column: Int, codes: TaxDocuments)?
+
+    func codes(of column: Int) -> TaxDocuments? { coded?.column == column ? coded?.codes : nil }
 
     func asksForNoPayment(_ word: String, _ column: Int) -> Bool {
-      InvoiceWords.isNoBill(word) || column == codeColumn && TaxDocuments.asksForNoPayment(word)
+      InvoiceWords.isNoBill(word) || codes(of: column)?.asksForNoPayment(word) == true
     }
 
     /// Whether the amounts of bills are printed as positive ones.
@@ -188,7 +190,7 @@ struct TablePlan: Sendable {
   var dateEvidence = ""
   /// How times of day are written, where the profile says so.
   var timePattern: TimePattern?
-  /// The sign of unknown meaning that stands beside amounts, such as `$`, where the currency is not known.
+  /// The sign of unknown meaning that stands beside amounts, or in the column of currencies, such as `$`, where the currency is not known.
   var unstatedSymbol: CurrencySymbol?
   var signs = Signs()
   var words = TableWords()

@@ -3,9 +3,11 @@
 enum FoldedName {
   /// What the longest known name at `cursor` stands for; the cursor is moved past it and a dot that ends an
   /// abbreviation. Nil where none is known.
+  /// - Parameter beginnings: of the names, as of ``beginnings(_:)``.
   @inline(__always)
   static func longest(
-    in bytes: UnsafeRawBufferPointer, at cursor: inout Int, limit: Int, _ meaning: (UInt64) -> UInt8?
+    in bytes: UnsafeRawBufferPointer, at cursor: inout Int, limit: Int, beginnings: Set<UInt64>,
+    _ meaning: (UInt64) -> UInt8?
   ) -> UInt8? {
     var key = emptyKey
     var found: (meaning: UInt8, end: Int)?
@@ -16,7 +18,7 @@ enum FoldedName {
       if byte < 0x80 {
         // Inside names stand dots (Thai), spaces (Arabic, Catalan), hyphens (Portuguese) and digits (Vietnamese); names
         // start with a letter.
-        guard byte.isASCIILetter || index > cursor && isInner(byte) else { break }
+        guard byte.isASCIILetter || index > cursor && isInner(byte) && beginnings.contains(key) else { break }
         add(byte.asciiLowercased, to: &key)
       } else {
         guard let scalar = scalar(in: bytes, at: index), !scalar.properties.isWhitespace else { break }
@@ -66,6 +68,19 @@ enum FoldedName {
   private static let emptyKey: UInt64 = 0xCBF2_9CE4_8422_2325
 
   private static func add(_ byte: UInt8, to key: inout UInt64) { key = (key ^ UInt64(byte)) &* 0x100_0000_01B3 }
+
+  /// The keys of what stands in front of signs within names: where a text has another word there, no name goes on.
+  static func beginnings(_ names: some Sequence<some Sequence<UInt8>>) -> Set<UInt64> {
+    var found: Set<UInt64> = []
+    for name in names {
+      var key = emptyKey
+      for byte in name {
+        if isInner(byte) { found.insert(key) }
+        add(byte, to: &key)
+      }
+    }
+    return found
+  }
 
   /// The key of a folded name.
   static func key(_ name: some Sequence<UInt8>) -> UInt64 {

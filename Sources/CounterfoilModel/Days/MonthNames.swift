@@ -12,7 +12,9 @@ package enum MonthNames {
   package static func month(in bytes: UnsafeRawBufferPointer, at cursor: inout Int, language: String? = nil) -> Int? {
     guard mayStart(bytes, cursor) else { return nil }
     let known = language.flatMap { ownByKey[$0] }
-    let month = FoldedName.longest(in: bytes, at: &cursor, limit: longestName) { monthByKey[$0] ?? known?[$0] }
+    let month = FoldedName.longest(in: bytes, at: &cursor, limit: longestName, beginnings: keysOfBeginnings) {
+      monthByKey[$0] ?? known?[$0]
+    }
     return month.map(Int.init)
   }
 
@@ -39,10 +41,11 @@ package enum MonthNames {
   /// In bytes, of any name in the table and the capitals it may be written in.
   private static let longestName = 64
 
-  /// Whether a name may start at a place, by its first three letters: most words of a text are none.
+  /// Whether a name may start at a place, by its first byte and its first three letters: most words of a text are none.
   @inline(__always)
   private static func mayStart(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Bool {
     guard place + 2 < bytes.count else { return true }
+    guard firstBytes[Int(bytes[place])] else { return false }
     let letters = (bytes[place], bytes[place + 1], bytes[place + 2])
     guard letters.0.isASCIILetter, letters.1.isASCIILetter, letters.2.isASCIILetter else { return true }
     return beginnings[beginning(letters.0, letters.1, letters.2)]
@@ -53,10 +56,25 @@ package enum MonthNames {
     Int(first & 31) << 10 | Int(second & 31) << 5 | Int(third & 31)
   }
 
+  private static let names: [String] =
+    common.flatMap { $0.split(separator: "|").map(String.init) } + own.flatMap { $0.months.map(\.name) }
+
+  private static let keysOfBeginnings = FoldedName.beginnings(names.map(\.utf8))
+
+  /// Which bytes a name starts with, in small letters or capitals.
+  private static let firstBytes: [Bool] = {
+    var first = [Bool](repeating: false, count: 256)
+    for name in names {
+      for byte in [name, name.uppercased()].compactMap(\.utf8.first) { first[Int(byte)] = true }
+    }
+    // Dotless ı and dotted İ are read as i.
+    for byte in ["ı", "İ"].compactMap(\.utf8.first) { first[Int(byte)] = true }
+    return first
+  }()
+
   /// Which three ASCII letters a name starts with.
   private static let beginnings: [Bool] = {
     var beginnings = [Bool](repeating: false, count: 1 << 15)
-    let names = common.flatMap { $0.split(separator: "|").map(String.init) } + own.flatMap { $0.months.map(\.name) }
     for name in names {
       let letters = Array(name.utf8.prefix(3))
       guard letters.count == 3, letters.allSatisfy(\.isASCIILetter) else { continue }

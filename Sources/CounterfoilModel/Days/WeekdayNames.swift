@@ -8,8 +8,11 @@ enum WeekdayNames {
   /// The days of the week named at `cursor`, a bit for each from Monday on; the cursor is moved past the name and a dot
   /// that ends an abbreviation. Nil where none is named.
   static func days(in bytes: UnsafeRawBufferPointer, at cursor: inout Int) -> UInt8? {
-    FoldedName.longest(in: bytes, at: &cursor, limit: longestName) { daysByKey[$0] }
+    FoldedName.longest(in: bytes, at: &cursor, limit: longestName, beginnings: beginnings) { daysByKey[$0] }
   }
+
+  private static let beginnings = FoldedName.beginnings(
+    names.flatMap { $0.utf8.split(separator: UInt8(ascii: "|")) })
 
   private static let daysByKey: [UInt64: UInt8] = {
     var table: [UInt64: UInt8] = [:]

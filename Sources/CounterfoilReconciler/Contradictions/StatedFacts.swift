@@ -267,6 +267,10 @@ struct StatedFacts {
 
     /// Where one of some signs ends that stands at a place, with a space before it or none.
     private func sign(_ signs: [[UInt8]], at place: Int) -> Int? {
+      // All of them are letters of three bytes.
+      guard place < text.count, text[text[place] == 0x20 && place + 1 < text.count ? place + 1 : place] >= 0xE0 else {
+        return nil
+      }
       for sign in signs {
         for start in [place, place + 1] where start == place || place < text.count && text[place] == 0x20 {
           if start + sign.count <= text.count, text[start..<(start + sign.count)].elementsEqual(sign) {

@@ -8,6 +8,8 @@ struct DuplicateBills {
   /// Fewer amounts are not worth a second thread.
   private static let leastShared = 64
 
+  private static let leastWeight = log(Priors.Copies.billLeast / (1 - Priors.Copies.billLeast))
+
   private let side: Side
   private let mayBeCopy: [Bool]
   private let isSettled: [Bool]
@@ -106,13 +108,14 @@ struct DuplicateBills {
         }
         let beside = company ?? self.company(of: copy, in: block[sample], &calendar)
         company = beside
-        guard var weight = weight(copy, original, alikeCount: alike, equalCount: equalCount, beside) else { continue }
+        guard var weight = weight(copy, original, alikeCount: alike, equalCount: equalCount, beside),
+          weight > DuplicateBills.leastWeight
+        else { continue }
         if learning.frozen == nil { weight += companyTerm(copy, original, &calendar) }
-        if weight > log(Priors.Copies.billLeast / (1 - Priors.Copies.billLeast)) {
-          offers.lefts.append(Int32(copy))
-          offers.rights.append(Int32(original))
-          offers.weights.append(weight)
-        }
+        guard weight > DuplicateBills.leastWeight else { continue }
+        offers.lefts.append(Int32(copy))
+        offers.rights.append(Int32(original))
+        offers.weights.append(weight)
       }
     }
   }
@@ -176,6 +179,8 @@ struct DuplicateBills {
 
   /// What it says that bills in the words of both stand side by side at other times, too, so that each has a payment of its own: how seldom
   /// one of the copy's words has none of the original's beside it (Laplace's rule of succession); 0 where that is as often as not.
+  ///
+  /// O(bills of both wordings).
   private func companyTerm(
     _ copy: Int, _ original: Int, _ calendar: inout WordingDays
   ) -> Double {
@@ -183,10 +188,14 @@ struct DuplicateBills {
     func isNear(_ left: Int32, _ right: Int32) -> Bool { abs(left - right) <= Priors.Copies.billDays }
     let others = calendar.days(of: other, side)
     var (alone, accompanied) = (1.0, 1.0)
+    // Two bills in the same words on one day are company of one another.
+    let needed = own == other ? 2 : 1
+    var first = 0
     for day in calendar.days(of: own, side) where !isNear(day, side.days[copy]) {
-      // Two bills in the same words on one day are company of one another.
-      let needed = own == other ? 2 : 1
-      if others.count(where: { isNear($0, day) }) >= needed { accompanied += 1 } else { alone += 1 }
+      // Both are in order: what lies too early for one day does for all that follow.
+      while first < others.count, others[first] < day - Priors.Copies.billDays { first += 1 }
+      let last = first + needed - 1
+      if last < others.count, isNear(others[last], day) { accompanied += 1 } else { alone += 1 }
     }
     return min(0, log(alone / accompanied))
   }

@@ -87,6 +87,7 @@ struct OffPeriods: Sendable {
       return bills.amounts[row] != bills.amounts[last] || bills.currencies[row] != bills.currencies[last]
     }
     starts.append(order.count)
+    let names = namesOfWordings(bills, sheet)
     let equal = zip(starts, starts.dropFirst()).filter { $1 - $0 > 1 }
     let parts = Partition.map(
       equal.count, leastShared: 64, threadCount: sheet.options.threadCount, start: { sheet }
@@ -94,31 +95,44 @@ struct OffPeriods: Sendable {
       range.map { place in
         let rows = order[equal[place].0..<equal[place].1].filter { sheet.billCompetes[Int($0)] }
           .sorted { (keyDays[Int($0)], $0) < (keyDays[Int($1)], $1) }
-        return OffPeriods.runs(ofAmount: rows, payments, bills, &sheet)
+        return OffPeriods.runs(ofAmount: rows, names, payments, bills, &sheet)
       }
     }
     return parts.flatMap { $0.flatMap(\.self) }
   }
 
+  /// By wording of bills the lowest one of the same words in any order; -1 for one without words.
+  private static func namesOfWordings(_ bills: Side, _ sheet: Worksheet) -> [Int32] {
+    var names = [Int32](repeating: -1, count: Int(bills.wordings.max() ?? -1) + 1)
+    var first: [[Int32]: Int32] = [:]
+    for wording in Set(bills.wordings).sorted() {
+      let words = sheet.similarity.words(of: wording).sorted()
+      if words.isEmpty { continue }
+      let known = first[words] ?? wording
+      first[words] = known
+      names[Int(wording)] = known
+    }
+    return names
+  }
+
   /// Bills of one amount by their payees, each of two or more.
   private static func runs(
-    ofAmount rows: [Int32], _ entryOfBill: [Int32], _ bills: Side, _ sheet: inout Worksheet
+    ofAmount rows: [Int32], _ names: [Int32], _ entryOfBill: [Int32], _ bills: Side, _ sheet: inout Worksheet
   ) -> [[Int32]] {
     guard rows.count > 1 else { return [] }
     var sets = DisjointSets(count: rows.count)
-    var firstOfName: [[Int32]: Int32] = [:]
+    var firstOfName: [Int32: Int32] = [:]
+    var firstOfNumbers: [ArraySlice<Int32>: Int32] = [:]
+    func join<Key: Hashable>(_ key: Key, _ place: Int, _ firsts: inout [Key: Int32]) {
+      if let known = firsts[key] { sets.join(known, Int32(place)) } else { firsts[key] = Int32(place) }
+    }
     for (place, row) in rows.enumerated() {
-      let words = sheet.similarity.words(of: bills.wordings[Int(row)]).sorted()
-      let numbers = Array(bills.numbers(Int(row)))
+      let name = names[Int(bills.wordings[Int(row)])]
+      let numbers = bills.numbers(Int(row))
+      if name >= 0 { join(name, place, &firstOfName) }
       // Of a bill without words its numbers are the name.
-      let isNumbered = words.isEmpty ? !numbers.isEmpty : numbers.contains { sheet.isRare($0) }
-      for key in (words.isEmpty ? [] : [words]) + (isNumbered ? [[-1] + numbers] : []) {
-        if let known = firstOfName[key] {
-          sets.join(known, Int32(place))
-        } else {
-          firstOfName[key] = Int32(place)
-        }
-      }
+      let isNumbered = name < 0 ? !numbers.isEmpty : numbers.contains { sheet.isRare($0) }
+      if isNumbered { join(numbers, place, &firstOfNumbers) }
     }
     for (place, row) in rows.enumerated() where entryOfBill[Int(row)] >= 0 {
       let entry = Int(entryOfBill[Int(row)])

@@ -10,6 +10,8 @@ struct OtherSums {
   private let links: [Plan.Link]
   private let byWording: RowLists
   private let keyDays: [Int32]
+  /// The longest time from a bill's day to the day it is expected to be paid.
+  private let longestTerm: Int32
 
   init(_ links: [Plan.Link], _ sheet: Worksheet) {
     linkOfBill = links.placesByBill(sheet.bills.count)
@@ -19,6 +21,7 @@ struct OtherSums {
       add(wordings[Int(row)])
     }
     keyDays = sheet.bills.keyDays
+    longestTerm = zip(keyDays, sheet.bills.days).reduce(0) { max($0, $1.0 - $1.1) }
   }
 
   /// How many other sets of open bills of the payees come to the sum of a link's; 0 where its bills are named.
@@ -39,14 +42,18 @@ struct OtherSums {
     let isNegative = total < 0
     var others: [Int32] = []
     for wording in Set(own.map { bills.wordings[Int($0)] }).sorted() {
-      for bill in byWording[wording] where !own.contains(bill) {
+      // Rows are in order of their days.
+      let rows = byWording[wording]
+      let first = rows.firstIndexSorted { bills.days[Int($0)] >= day - Priors.Days.sumAfter - longestTerm }
+      for bill in rows[first...] where !own.contains(bill) {
+        if bills.days[Int(bill)] > day + Priors.Days.sumAhead { break }
         let row = Int(bill)
         let (taken, known) = (linkOfBill[row], bills.amounts[row])
         guard sheet.billCompetes[row],
           taken < 0 || taken != place && !links[Int(taken)].shape.isSaid && !links[Int(taken)].isNamed,
           known != 0, (known < 0) == isNegative, known.magnitude < SubsetSums.magnitudeLimit,
           bills.currencies[row] == bills.currencies[Int(own[0])], sheet.accountsAgree(entry, row),
-          !sheet.isRejected(entry, row), day >= bills.days[row] - Priors.Days.sumAhead,
+          !sheet.isRejected(entry, row),
           day <= keyDays[row] + Priors.Days.sumAfter
         else { continue }
         // What another payment settles is open only as far as that is in doubt.

@@ -55,8 +55,13 @@ struct ReturnedPayments {
     func isFree(_ row: Int) -> Bool {
       sheet.entryIsFree[row] && sheet.entryCompetes[row] && !side.isPending[row] && side.amounts[row] != 0
     }
-    let backs = (0..<side.count).filter { isFree($0) && saysReturn($0) }
-    let doubtful = (0..<side.count).filter { isFree($0) && !saysReturn($0) && mayBeReturn($0) }
+    // Rows share wordings.
+    let says = (0..<Int32(vocabulary.wordingCount)).map { (isReturn: saysReturn($0), mayBeReturn: mayBeReturn($0)) }
+    var (backs, doubtful): ([Int], [Int]) = ([], [])
+    for row in 0..<side.count where isFree(row) {
+      let said = says[Int(side.wordings[row])]
+      if said.isReturn { backs.append(row) } else if said.mayBeReturn { doubtful.append(row) }
+    }
     guard !backs.isEmpty || !doubtful.isEmpty else { return Found() }
     var rowsByKey: [Key: [Int]] = [:]
     let wanted = Set((backs + doubtful).map { key($0, sign: -1) })
@@ -96,12 +101,12 @@ struct ReturnedPayments {
     vocabulary.words(of: side.wordings[row]).contains { isTransfer[Int($0)] }
   }
 
-  private func mayBeReturn(_ row: Int) -> Bool {
-    vocabulary.words(of: side.wordings[row]).contains { mayBeReturn[Int($0)] }
+  private func mayBeReturn(_ wording: Int32) -> Bool {
+    vocabulary.words(of: wording).contains { mayBeReturn[Int($0)] }
   }
 
-  private func saysReturn(_ row: Int) -> Bool {
-    let words = vocabulary.words(of: side.wordings[row])
+  private func saysReturn(_ wording: Int32) -> Bool {
+    let words = vocabulary.words(of: wording)
     if words.contains(where: { isReturn[Int($0)] }) { return true }
     return words.contains { mayBeReturn[Int($0)] } && words.contains { isDebit[Int($0)] }
   }

@@ -56,4 +56,19 @@ struct SubtotalTests {
     ) { $0.kind = .bill }
     #expect(id.rows == ["7", "8"])
   }
+
+  /// Agenzia delle Entrate has what a bill is of without its tax, and the tax: neither is an answer to what is to be paid.
+  @Test func neitherTheNetNorTheTaxIsOffered() {
+    let text =
+      "Numero fattura;Data emissione;Denominazione fornitore;Imponibile/Importo (totale in euro);Imposta (totale in euro)\n"
+      + "528;30/09/2026;ENEL;000000000318,40;000000000070,05\n446;28/09/2026;SABA;000000001200,00;000000000000,00\n"
+    let read = Reading(text) { $0.kind = .bill }
+    #expect(read.code == "csv.column-undecided" && read.fault?.diagnostic.question == nil)
+    #expect(
+      read.fault?.description.contains("no column has what is to be paid") == true, "\(read.fault?.description ?? "")")
+    let stated = Reading(text, ["amount"], yaml: "columns: {amount: 4}\nsign: outflow\ncurrency: EUR") {
+      $0.kind = .bill
+    }
+    #expect(stated.rows == ["-318.40 EUR", "-1200.00 EUR"], "\(stated.fault?.description ?? "")")
+  }
 }

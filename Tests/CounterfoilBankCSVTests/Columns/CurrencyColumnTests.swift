@@ -14,6 +14,24 @@ struct CurrencyColumnTests {
     #expect(read.rows == ["2025-06-17 | -35.20 HKD", "2025-06-18 | 125.00 CNY"])
   }
 
+  /// Argentina's tax authority writes pesos as `$` beside *USD*: what a sign is that several currencies have, a person says.
+  @Test func aSignOfSeveralCurrenciesIsOpenUntilSomebodySaysIt() {
+    let text = "Fecha;Concepto;Importe;Moneda\n2026-09-01;a;-35,20;$\n2026-09-14;b;-595,20;USD\n2026-09-15;c;12,00;$\n"
+    let open = Reading(text, Self.fields)
+    #expect(open.rows == ["2026-09-01 | -35.20 XXX", "2026-09-14 | -595.20 USD", "2026-09-15 | 12.00 XXX"])
+    #expect(open.findings.contains { $0.code == .csvCurrency && $0.message.contains("$") })
+    let known = Reading(text, Self.fields, yaml: "currency: ARS")
+    #expect(known.rows == ["2026-09-01 | -35.20 ARS", "2026-09-14 | -595.20 USD", "2026-09-15 | 12.00 ARS"])
+    #expect(!known.findings.contains { $0.code == .csvCurrency })
+    // Norway's is no currency that the sign stands for.
+    let other = Reading(text, Self.fields, yaml: "currency: NOK")
+    #expect(other.rows.first == "2026-09-01 | -35.20 XXX")
+    // Another sign that comes up later is no currency that anybody asked about.
+    let later = Reading(
+      text + (1...600).map { "2026-09-16;d\($0);-1,00;$\n" }.joined() + "2026-09-17;e;-1,00;£\n", Self.fields)
+    #expect(later.fault?.diagnostic.code == .csvCurrency)
+  }
+
   @Test func eachAmountMayNameItsOwn() {
     let text = "Date;Text;Amount\n2025-02-13;a;-12.50 EUR\n2025-02-14;b;1800.00 EUR\n2025-02-15;c;-20.00 GBP\n"
     let read = Reading(text, Self.fields)

@@ -63,6 +63,57 @@ struct StatesAmongNumbersTests {
     #expect(read.rejects.map(\.diagnostic.location?.line) == [4, 6])
   }
 
+  /// Argentina's kinds are numbers, Peru's have a zero in front, and each country's credit note is another's invoice or none.
+  @Test(arguments: [
+    ("Tipo de Comprobante", ["1", "11", "3", "13"], ["3", "13"], ["1", "11"]),
+    ("Tipo Comprobante", ["201", "203", "8", "7"], ["203", "8"], ["201", "7"]),
+    ("Tipo CP/Doc.", ["01", "07", "03", "08"], ["07"], ["01", "03", "08"]),
+  ])
+  func codesOfOtherCountriesAreAskedAbout(_ name: String, _ codes: [String], _ notes: [String], _ bills: [String]) {
+    let rows = codes.enumerated().map { "2026-09-0\($0 + 1);\($1);10\($0);SUPPLIER \($0);10\($0),50" }
+    let text = (["Fecha;\(name);Número;Proveedor;Imp. Total"] + rows).joined(separator: "\n") + "\n"
+    let open = Reading(text, yaml: "currency: ARS") { $0.kind = .bill }
+    let lines = (open.fault?.diagnostic.question?.choices ?? []).compactMap(\.profileLine)
+    func list(_ words: [String]) -> String { "[\(words.map { "\"\($0)\"" }.joined(separator: ", "))]" }
+    #expect(
+      lines.contains("columns: {direction: 2}\noutflow: \(list(bills))\ninflow: \(list(notes))"),
+      "\(open.fault?.description ?? "\(open.rows)")")
+  }
+
+  /// Hibiscus marks what is not booked with *ja*: another mark in a column of states is asked about, not read as booked.
+  @Test(arguments: ["1", "x", "true"])
+  func anUnknownMarkInAColumnOfStatesIsAskedAbout(_ mark: String) {
+    let text = "Datum;Empfänger;Betrag;Stand\n01.10.2026;A;-1,00;\(mark)\n30.09.2026;B;-2,00;\n29.09.2026;C;3,00;\n"
+    let known = "currency: EUR\ndate: d.M.yyyy\ncolumns: {status: 4}\npending: [\"ja\"]"
+    let open = Reading(text, yaml: known)
+    #expect(open.fault?.diagnostic.code == .csvStatus, "\(open.fault?.description ?? "read")")
+    let lines = open.fault?.diagnostic.question?.choices.compactMap(\.profileLine) ?? []
+    #expect(lines.contains("pending: [\"ja\", \"\(mark)\"]"), "\(lines)")
+    let read = Reading(text, ["status"], yaml: known.replacing("\"ja\"", with: "\"\(mark)\""))
+    #expect(read.rows == ["pending", "-", "-"], "\(read.fault?.description ?? "")")
+    // One mark in all rows tells nothing apart.
+    #expect(Reading(text.replacing("00;\n", with: "00;\(mark)\n"), yaml: known).fault == nil)
+  }
+
+  /// Codes that no register has say nothing.
+  @Test func otherCodesAreNoCreditNotes() {
+    let text =
+      "Fecha;Tipo Comprobante;Número;Proveedor;Imp. Total\n2026-09-01;3;100;A;1,50\n2026-09-02;999;101;B;2,50\n"
+    let open = Reading(text, yaml: "currency: ARS\nsign: outflow") { $0.kind = .bill }
+    #expect(open.fault == nil, "\(open.fault?.description ?? "")")
+  }
+
+  /// *Vormerkbuchung* above a mark says what banks call *vorgemerkt*.
+  @Test(arguments: ["Vormerkbuchung", "Vormerkposten", "Vormerkung"])
+  func aMarkOfWhatIsNotBookedIsAskedAbout(_ name: String) {
+    let text =
+      "Datum;Empfänger;Betrag;\(name)\n01.10.2026;A;-1,00;1\n30.09.2026;B;-2,00;\n29.09.2026;C;3,00;\n"
+    let read = Reading(text, yaml: "currency: EUR\ndate: d.M.yyyy")
+    #expect(read.fault?.diagnostic.code == .csvStatus, "\(read.fault?.description ?? "read")")
+    let lines = read.fault?.diagnostic.question?.choices.compactMap(\.profileLine) ?? []
+    #expect(lines.first?.contains("pending: [\"1\"]") == true, "\(lines)")
+  }
+
   @Test(arguments: [
     "FechaCancelacion", "Fecha de cancelación", "Data cancelamento", "Data di annullamento", "Date d'annulation",
     "Motivo cancelación", "Cancelled at",

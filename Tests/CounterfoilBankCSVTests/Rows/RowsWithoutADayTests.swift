@@ -25,6 +25,17 @@ struct RowsWithoutADayTests {
     #expect(read.rejects.allSatisfy { $0.diagnostic.code == .csvNoPayment })
   }
 
+  /// The names of such columns at UBS, Thurgauer Kantonalbank and BancaStato.
+  @Test(arguments: [
+    "Einzelbetrag", "Betrag Einzelzahlung (CHF)", "Individual amount", "Sous-montant", "Importo pagamento collettivo",
+  ])
+  func otherBanksNameTheirParts(_ name: String) {
+    let read = Reading(Self.parts.replacing("Betrag Detail", with: name), ["amount"])
+    #expect(read.fault == nil, "\(read.fault?.description ?? "")")
+    #expect(read.rows == ["-170.00 CHF", "2000.00 CHF", "-19.20 CHF"])
+    #expect(read.rejects.map(\.diagnostic.location?.line) == [3, 4])
+  }
+
   /// With an amount where payments have theirs such a row may be a payment whose day is missing.
   @Test func aRowWithAnAmountOfItsOwnIsNoPart() {
     let fault = Reading(Self.parts.replacing(";Stadtwerk;CHF;50.00;;;", with: ";Stadtwerk;CHF;;50.00;;")).fault

@@ -276,7 +276,7 @@ extension RowDecoder {
     let isOut = out.map { !$0.isZero } ?? false
     let isIn = into.map { !$0.isZero } ?? false
     if isOut, isIn {
-      if let out, let into { try checkExchange(out, into, debit, credit) }
+      if let out, let into { try checkMove(out, into, debit, credit, cursor) }
       throw RowProblem(
         code: .csvDebitCredit,
         message: "\(plan.columnName(debit ?? 0)) and \(plan.columnName(credit ?? 0)) are both filled", column: column)

@@ -84,7 +84,7 @@ extension RowDecoder {
         guard let fallback else { return try currency(from: symbol, orEmpty: position) }
         stated = fallback
       } else {
-        guard let found = wordCache.currency(text) else {
+        guard let found = wordCache.currency(text) ?? currency(ofSign: text, fallback) else {
           throw RowProblem(
             code: .csvCurrency,
             message:
@@ -110,6 +110,16 @@ extension RowDecoder {
       fixes: ["A file of several currencies needs a column that names the currency of each row."])
   }
 
+  /// What a sign that several currencies have stands for in a column of currencies: that of the table, where it is one of them, or else none that
+  /// is known.
+  private func currency(ofSign text: UnsafeRawBufferPointer, _ fallback: Currency?) -> Currency? {
+    guard let symbol = CurrencySymbol(String(decoding: text, as: UTF8.self)), !symbol.candidates.isEmpty else {
+      return nil
+    }
+    if let fallback, symbol.candidates.contains(fallback) { return fallback }
+    return symbol == plan.unstatedSymbol ? .unstated : nil
+  }
+
   /// What an amount is in: what its own column of currencies says, or else the table.
   private func source(of amount: Int) -> TablePlan.CurrencySource {
     guard let own = plan.currencyBeside[amount] else { return plan.currency }
@@ -127,14 +137,27 @@ extension RowDecoder {
     return plan.otherCurrencies.first { content(cursor, $0).count > 0 } ?? first
   }
 
-  /// - Throws: what a row is whose money went out in one currency and came in in another: two entries of two accounts, of which the
-  ///   table has one row.
-  func checkExchange(_ out: Money, _ into: Money, _ debit: Int?, _ credit: Int?) throws(RowProblem) {
-    guard out.currency != into.currency else { return }
+  /// - Throws: what a row is whose money went out in one currency and came in in another, or went out of one account that it names and into
+  ///   another: two entries of two accounts, of which the table has one row.
+  func checkMove(
+    _ out: Money, _ into: Money, _ debit: Int?, _ credit: Int?, _ cursor: RecordCursor
+  ) throws(RowProblem) {
+    guard out.currency != into.currency else { return try checkAccounts(cursor, debit) }
     throw RowProblem(
       code: .csvDebitCredit,
       message:
         "\(out.currency.code) in \(plan.columnName(debit ?? 0)) went out and \(into.currency.code) in \(plan.columnName(credit ?? 0)) came in: an exchange is two entries",
+      column: debit, fixes: ["Enter both by hand: what went out, and what came in."], isForReview: true)
+  }
+
+  private func checkAccounts(_ cursor: RecordCursor, _ debit: Int?) throws(RowProblem) {
+    let field = EntryField.account.position
+    let columns = plan.steps.first { $0.operation == .text && $0.field == field }?.columns ?? []
+    let names = columns.map { String(decoding: content(cursor, $0).prefix(40), as: UTF8.self) }.filter { !$0.isEmpty }
+    guard plan.kind == .entry, names.count == 2, names[0] != names[1] else { return }
+    throw RowProblem(
+      code: .csvDebitCredit,
+      message: "money went from \"\(names[0])\" to \"\(names[1])\": a move between two accounts is two entries",
       column: debit, fixes: ["Enter both by hand: what went out, and what came in."], isForReview: true)
   }
 

@@ -70,7 +70,19 @@ extension ColumnMapper {
           && records.contains { column < $0.cells.count && !ColumnMapper.isZero($0, column) }
       })
     else { return }
-    throw Fault(
+    throw netAndTax(amount, tax)
+  }
+
+  /// Of columns that could be the amount of bills, the one without tax and that of the tax, where there are no others.
+  func netAndTax(among columns: [Int]) -> Fault? {
+    let taxes = columns.filter { HeaderNames.isTax(header.names[$0]) }
+    let nets = columns.filter { !taxes.contains($0) && HeaderNames.isWithoutTax(header.names[$0]) }
+    guard kind == .bill, taxes.count == 1, nets.count == 1, columns.count == 2 else { return nil }
+    return netAndTax(nets[0], taxes[0])
+  }
+
+  private func netAndTax(_ amount: Int, _ tax: Int) -> Fault {
+    Fault(
       .badData, .csvColumnUnknown,
       "\(quoted([amount])) is without the tax in \(quoted([tax])), and no column has what is to be paid",
       at: SourceLocation(file: file, line: header.line),

@@ -208,11 +208,11 @@ extension ColumnMapper {
     }
     // Where one side only is marked, the other may be the rows without a mark.
     if isBlank, found.count == 1, known.direction(of: "") == nil { throw unknownWord("", [""], column, records) }
-    let isOfCodes = kind == .bill && TaxDocuments.areTheirs(found, under: header.names[column])
+    let codes = kind == .bill ? TaxDocuments(found, under: header.names[column]) : nil
     let open = found.filter { word in
       // Offers, payments and drafts among bills are set aside, whichever way bills go.
       !(kind == .bill && (InvoiceWords.isNoBill(word) || InvoiceWords.isWithoutEffect(word)))
-        && !(isOfCodes && TaxDocuments.asksForNoPayment(word))
+        && codes?.asksForNoPayment(word) != true
         && !learnedWords.contains(word)
         && (unconfirmed.contains(word) || known.direction(of: word) == nil
           || hasPlus && word == "-" && known.direction(of: "-") == .neutral)

@@ -277,7 +277,7 @@ struct ColumnMapper {
     if roles[.amount] == nil, roles[.debit] == nil, roles[.credit] == nil {
       if let fault = badAmount { throw fault }
       if let fault = openPair(records) { throw fault }
-      throw undecided(.amount, "amounts", choices: amountColumns)
+      throw netAndTax(among: amountColumns) ?? undecided(.amount, "amounts", choices: amountColumns)
     }
     try checkTexts()
     if kind == .bill { try checkNumbers(records) }

@@ -206,12 +206,11 @@ enum PlanAssembly {
       bills.arePositive = notes.billsArePositive
       if !bills.wordColumns.contains(notes.column) { bills.wordColumns.append(notes.column) }
     }
-    bills.codeColumn = bills.nameColumns.first { column in
-      TaxDocuments.areTheirs(
-        context.rows.compactMap { $0.isEmpty(at: column) ? nil : $0.cells[column] }, under: context.header.names[column]
-      )
+    for column in bills.nameColumns where bills.coded == nil {
+      let cells = context.rows.compactMap { $0.isEmpty(at: column) ? nil : $0.cells[column] }
+      bills.coded = TaxDocuments(cells, under: context.header.names[column]).map { (column, $0) }
     }
-    if let code = bills.codeColumn, !bills.wordColumns.contains(code),
+    if let code = bills.coded?.column, !bills.wordColumns.contains(code),
       columns.roles[.direction]?.contains(code) != true
     {
       bills.wordColumns.append(code)

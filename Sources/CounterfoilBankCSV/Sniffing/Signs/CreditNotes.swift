@@ -27,11 +27,9 @@ struct CreditNotes {
       let isOfTexts = columns.roles.contains { texts.contains($0.key) && $0.key != .kind && $0.value.contains(column) }
       if isOfTexts, Set(cells).count == cells.count, !cells.contains(where: InvoiceWords.namesCreditNote) { continue }
       if cells.contains(where: InvoiceWords.isCreditNote) { return CreditNotes(column, amount, context.rows) }
-      if TaxDocuments.areTheirs(cells, under: context.header.names[column]),
-        cells.contains(where: TaxDocuments.isCreditNote)
+      if let codes = TaxDocuments(cells, under: context.header.names[column]), cells.contains(where: codes.isCreditNote)
       {
-        return CreditNotes(
-          column, amount, context.rows, isNote: TaxDocuments.isCreditNote, isNoBill: TaxDocuments.asksForNoPayment)
+        return CreditNotes(column, amount, context.rows, isNote: codes.isCreditNote, isNoBill: codes.asksForNoPayment)
       }
       // *Gutschrift* above *Ja* and *Nein*.
       guard InvoiceWords.isCreditNote(context.header.names[column]), cells.contains(where: ColumnMapper.isYes),

@@ -45,7 +45,9 @@ struct CurrencyDetection {
             at: context.headerPlace, fixes: ["Name it with --currency, or `currency: EUR` in the profile."]))
         return Result(source: .column(column, fallback: .unstated))
       }
-      return Result(source: .column(column, fallback: stated ?? hint))
+      let sign = openSign(context, columns, stated ?? hint)
+      if let sign { noteOpenSign(sign, context, columns, &report) }
+      return Result(source: .column(column, fallback: stated ?? hint), unstatedSymbol: sign)
     }
     if let own = columns.accountCurrency {
       report.add(
@@ -99,6 +101,30 @@ struct CurrencyDetection {
       noteUnknown(written, context, &report)
       return Result(source: .fixed(.unstated), unstatedSymbol: symbol)
     }
+  }
+
+  /// A sign that several currencies have among those that the rows name, such as `$` beside `USD`, where none of these is stated.
+  private static func openSign(_ context: SniffContext, _ columns: TableColumns, _ stated: Currency?) -> CurrencySymbol?
+  {
+    for column in columns.roles[.currency] ?? [] {
+      for row in context.rows where !row.isEmpty(at: column) {
+        guard let symbol = CurrencySymbol(row.cells[column]), symbol.candidates.count > 1 else { continue }
+        return stated.map(symbol.candidates.contains) == true ? nil : symbol
+      }
+    }
+    return nil
+  }
+
+  private static func noteOpenSign(
+    _ symbol: CurrencySymbol, _ context: SniffContext, _ columns: TableColumns, _ report: inout SniffReport
+  ) {
+    let named = columns.roles[.currency]?.map { context.name($0) }.joined(separator: ", ") ?? ""
+    let codes = symbol.candidates.prefix(4).map(\.code)
+    report.findings.append(
+      Diagnostic(
+        .csvCurrency, .warning,
+        "nothing in the file tells which currency \(symbol.text) in \(named) is: it may be \(codes.joined(separator: ", "))",
+        at: context.headerPlace, fixes: ["Name it with --currency, or `currency: \(codes[0])` in the profile."]))
   }
 
   /// A currency said on the command line is that of amounts that name none: one that the table says itself is not passed over.

@@ -194,11 +194,14 @@ extension HeaderNames {
 // MARK: Parts
 
 extension HeaderNames {
-  /// Whether a column has the amounts of the parts of a payment, as Zürcher Kantonalbank's *Betrag Detail*.
-  static func isOfDetails(_ header: String) -> Bool {
-    let name = header.lowercased()
-    return ["detail", "détail", "dettagl", "detalle", "detalhe"].contains { name.contains($0) }
-  }
+  /// Whether a column has the amounts of the parts of a payment, as Zürcher Kantonalbank's *Betrag Detail*, UBS's *Einzelbetrag*, *Individual
+  /// amount* and *Sous-montant*, Thurgauer Kantonalbank's *Betrag Einzelzahlung* and BancaStato's *Importo pagamento collettivo*.
+  static func isOfDetails(_ header: String) -> Bool { header.lowercased().containsAny(of: wordsOfDetails) }
+
+  private static let wordsOfDetails = [
+    "detail", "détail", "dettagl", "detalle", "detalhe", "einzelbetrag", "einzelzahlung", "individual amount",
+    "sous-montant", "pagamento collettivo",
+  ]
 }
 
 // MARK: Effects

@@ -169,7 +169,8 @@ enum HeaderNames {
     func isOne(_ key: String) -> Bool {
       taxNames.contains(key) || ["vat", "tax", "mwst"].contains { key.hasPrefix($0) }
     }
-    let key = key(header)
+    // *Imposta (totale in euro)*.
+    let key = key(header.last == ")" ? String(header.prefix { $0 != "(" }) : header)
     // *TotalTax*, *Montant TVA*.
     return isOne(key)
       || ["total", "amount", "betrag", "montant", "importe", "importo", "valor"].contains {

@@ -220,6 +220,8 @@ extension ColumnMapper {
         return Flag(status: .pending, isNegated: true)
       }
       if last == "reversal" { return Flag(status: .void) }
+      // *Vormerkbuchung*, *Vormerkposten*: what German banks call *vorgemerkt* (SWIFT's MT942).
+      if last.hasPrefix("vormerk") { return Flag(status: .pending) }
       let status = InvoiceWords.isWithoutEffect(last) ? .void : words.status(of: last)
       switch status {
       case .void: return last == "expired" ? nil : Flag(status: .void)
