@@ -96,7 +96,7 @@ extension RowDecoder {
     _ text: UnsafeRawBufferPointer, _ code: StepCode, _ cursor: RecordCursor, _ row: Int
   ) throws(RowProblem) {
     let step = plan.steps[code.index]
-    if text.count == 0 {
+    if text.count == 0 || !code.isRequired && RowDecoder.isDash(text) {
       if plan.habits?.filled.contains(code.column) == true { state.pointee.outlier = .sure }
       scratch.days[code.slot][row] = code.isRequired ? try carriedDay(code, cursor) : DayColumn.missing
       if code.timeSlot >= 0 { texts[code.timeSlot].setMissing(row) }

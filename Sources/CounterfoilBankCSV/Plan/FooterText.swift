@@ -21,7 +21,7 @@ enum FooterText {
     let isAlone = filled.count <= 1 && (filled.first ?? 0) <= plan.header.firstIndex { !$0.isEmpty } ?? 0
     let isProse = isAlone && isProse(line)
     if row.isNote, cursor.endsLine || line.hasSuffix(".") || line.hasSuffix("。"),
-      cursor.isBehindEmptyLine(plan.dialect.delimiter), !line.contains(/[0-9][.,][0-9]/)
+      cursor.isBehindEmptyLine(plan.dialect.delimiter), !hasFigures(line)
     {
       return true
     }
@@ -49,8 +49,17 @@ enum FooterText {
   /// Act*: no record has neither delimiters nor an amount.
   private static func isProse(_ line: String) -> Bool {
     let words = line.split(separator: " ").count { $0.contains(where: \.isLetter) }
-    let digits = line.count(where: \.isNumber)
-    return words >= 6 && digits * 10 <= line.count && !line.contains(/[0-9][.,][0-9]/)
+    let digits = withoutDays(line).count(where: \.isNumber)
+    return words >= 6 && digits * 10 <= line.count && !hasFigures(line)
+  }
+
+  /// Whether a line has what may be an amount.
+  private static func hasFigures(_ line: String) -> Bool { withoutDays(line).contains(/[0-9][.,][0-9]/) }
+
+  /// A line without the days in it, such as that on which a list was made. What begins with one may be a payment.
+  private static func withoutDays(_ line: String) -> String {
+    if line.utf8.first(where: { !isMark($0) })?.isASCIIDigit == true { return line }
+    return line.replacing(/[0-9]{1,4}([.\/-])[0-9]{1,2}[.\/-][0-9]{2,4}/, with: "")
   }
 
   /// Whether the profile says that the rows end with this line, which may begin with empty cells.

@@ -71,4 +71,13 @@ struct SubtotalTests {
     }
     #expect(stated.rows == ["-318.40 EUR", "-1200.00 EUR"], "\(stated.fault?.description ?? "")")
   }
+
+  /// India's taxes on an invoice are filled by turns: within a state two of them, between states one.
+  @Test func taxesThatAreFilledByTurnsAreNoSides() {
+    let text =
+      "Trade name,Invoice number,Invoice Date,Invoice Value(₹),Taxable Value (₹),Integrated Tax(₹),Central Tax(₹),State/UT Tax(₹)\n"
+      + "MALABAR,MP/417,01/09/2026,11800.00,10000.00,,900.00,900.00\nKAVERI,KOS-1187,23/09/2026,118.00,100.00,18.00,,\n"
+    let read = Reading(text, ["number", "amount"], yaml: "sign: outflow") { $0.kind = .bill }
+    #expect(read.rows == ["MP/417 | -11800.00 INR", "KOS-1187 | -118.00 INR"], "\(read.fault?.description ?? "")")
+  }
 }

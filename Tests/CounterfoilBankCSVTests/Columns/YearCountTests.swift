@@ -136,6 +136,33 @@ struct DecimalMarkTests {
 
 /// Days whose parts stand in columns of their own.
 struct DayPartsTests {
+  /// Resona: the day on which the list was asked for stands in each row, too, in parts of the same names.
+  @Test(arguments: [("取扱日付　", 2), ("", 2), ("取扱日付　", 1), ("", 1)])
+  func ofSeveralDaysInPartsTheOneOfThePaymentsIsTaken(_ front: String, _ rowCount: Int) {
+    let rows = [
+      "2026,10,01,07,支払,2026,08,31,-66000,118207,家賃", "2026,10,01,07,支払,2026,09,01,-20000,98207,ATM",
+    ].prefix(rowCount)
+    let head = "年,月,日,時,取引名,\(front)年,\(front)月,\(front)日,金額,取引後残高,摘要"
+    let read = Reading(([head] + rows).joined(separator: "\n") + "\n", ["date"], yaml: "sign: amount\ncurrency: JPY")
+    if front.isEmpty, rowCount == 1 {
+      // Nothing tells them apart.
+      #expect(read.fault != nil)
+    } else {
+      #expect(
+        read.rows == ["2026-08-31", "2026-09-01"].prefix(rowCount).map { $0 }, "\(read.fault?.description ?? "")")
+    }
+  }
+
+  /// A dash stands for a day that there is none of, where a row may be without one.
+  @Test func aDashIsNoDay() {
+    let text =
+      "Fecha;Fecha valor;Concepto;Importe\n30/09/2026;-;LIQUIDACION;1,23\n29/09/2026;28/09/2026;COMPRA;-58,17\n"
+    let read = Reading(text, ["date", "valueDate"], yaml: "currency: EUR")
+    #expect(read.rows == ["2026-09-30 | -", "2026-09-29 | 2026-09-28"], "\(read.fault?.description ?? "")")
+    let first = Reading(text.replacing("30/09/2026;-", with: "-;30/09/2026"), yaml: "currency: EUR")
+    #expect(first.fault != nil)
+  }
+
   // PayPay Bank (formerly Japan Net Bank), "取引明細 CSV": the day of the operation in three columns.
   @Test func yearMonthAndDayAreTakenByTheirNames() {
     let text = """

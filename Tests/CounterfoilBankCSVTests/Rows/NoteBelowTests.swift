@@ -12,6 +12,7 @@ struct NoteBelowTests {
   @Test(arguments: [
     "\t\nLast update: 01/10/2026 09:14\n", "\nLegends :\nCWDR-Cash, by card\n",
     "\nUnless you say so\tthe account is found correct.\n",
+    "\n\t\"Bu belge bilgi amaçlıdır; 01.10.2026 09:14 tarihinde hazırlanmıştır.\"\t\t\t\n",
   ])
   func aNoteEndsTheRows(_ note: String) {
     let read = Reading(NoteBelowTests.table + note, ["date", "amount"], yaml: "currency: EUR")
@@ -22,6 +23,8 @@ struct NoteBelowTests {
   /// A payment that lost its delimiters, a number with a fraction, a line that is not behind an empty one, one with a record behind it.
   @Test(arguments: [
     "\n27/09/2026 Market 12,00\n", "\nMarket\t12,00\n", "Last update: 01/10/2026 09:14\n",
+    "\n27.09.2026 Market 12\n", "\n27.09.2026 Market in the old town of Bern 12\n",
+    "\nThe amounts as of 01.10.2026 09:14 come to 12.50 in all of them\n",
     "\nOther payments at 9\n27/09/2026\tMarket\t-12,00\t10,00\t\n",
   ])
   func whatMayBeAPaymentIsNoNote(_ line: String) {

@@ -12,7 +12,7 @@ extension HeaderNames {
   /// For languages that none of these has: the terms of EN 16931 (BT-1 invoice number, BT-2 issue date, BT-9 payment due date, BT-27
   /// seller, BT-112 amount with VAT, BT-115 amount due) as the member states' translations have them, and Odoo's translations elsewhere. *Folio*, *Fecha Docto*,
   /// *Razón Social* and *Monto Total* are those of Chile's register of purchases (Servicio de Impuestos Internos), *Número Desde*, *Denominación Emisor* and *Imp.
-  /// Total* of Argentina's (ARCA, *Mis Comprobantes*), *Folio* and *Nombre Emisor* of Mexico's (SAT); *Invoice/Bill Date* and *Total Signed* are fields of Odoo's
+  /// Total* of Argentina's (ARCA, *Mis Comprobantes*), *Folio* and *Nombre Emisor* of Mexico's (SAT), *Invoice Value* of India's (GSTR-2B); *Invoice/Bill Date* and *Total Signed* are fields of Odoo's
   /// `account.move`.
   static let invoiceWords: [(role: ColumnRole, ranks: [String])] = [
     (
@@ -79,7 +79,7 @@ extension HeaderNames {
       .amount,
       [
         """
-        bill total|invoice total|total signed|total in currency|total in currency signed|итого|всего|importo totale|importe total|montant total|łączna kwota|totalbelopp|samlet beløb|toplam tutar|общая сумма|total amt|sum gross|gesamtbetrag|bruttobetrag|montant total ttc|importe con iva|totale con iva|totaalbedrag|valor total|\
+        bill total|invoice total|invoice value|total signed|total in currency|total in currency signed|итого|всего|importo totale|importe total|montant total|łączna kwota|totalbelopp|samlet beløb|toplam tutar|общая сумма|total amt|sum gross|gesamtbetrag|bruttobetrag|montant total ttc|importe con iva|totale con iva|totaalbedrag|valor total|\
         kwota faktury|wartość brutto|razem brutto|celková částka|částka s dph|celkem s dph|celkom s dph|summa att betala|total inkl. moms|beløb i alt|yhteensä|\
         bruttó összeg|összesen|σύνολο με φπα|beløb inkl. moms|beløp inkl. mva|belopp inkl. moms|loppusumma|summa kokku|total tagihan|tổng tiền|tổng cộng|ยอดรวม|ยอดรวมทั้งสิ้น|\
         الإجمالي|المبلغ الإجمالي|कुल राशि|مبلغ کل|ukupno s pdv|ukupan iznos|skupaj z ddv|skupni znesek|kopsumma|bendra suma|общо с ддс|загальна сума|\

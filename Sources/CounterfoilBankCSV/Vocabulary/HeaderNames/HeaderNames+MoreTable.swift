@@ -16,7 +16,7 @@ extension HeaderNames {
         tranzakció ideje|kiállítva|kiállítás dátuma|értékesítés dátuma|data tranzacției|data tranzactiei|data operațiunii|işlem tarihi|tarih|i̇şlem tarihi|\
         päivämäärä|päivä|tapahtumapäivä|maksupäivä|pvm|transaktionsdatum|dato for transaksjon|transaksjonsdato|utført dato|\
         köpdatum|kjøpsdato|дата|дата операции|дата транзакции|дата платежа|дата операції|дата транзакції|日付|取引日|\
-        取引日付|お取引日|月日|ご利用日|利用日|利用年月日|ご利用年月日|年月日|計算日|거래일|거래일자|거래일시|거래 일시|날짜|이용일|이용일자|\
+        取引日付|取扱日付|取扱日|お取引日|月日|ご利用日|利用日|利用年月日|ご利用年月日|年月日|計算日|거래일|거래일자|거래일시|거래 일시|날짜|이용일|이용일자|\
         이용일시|승인일|승인일자|交易日期|消費日|消費日期|交易時間|帳務日期時間|date of payment|payment date
         """,
         // The day of a payment order, which the bank may carry out on another day (ПроКредит: Дата документа beside Дата операції).
@@ -113,7 +113,7 @@ extension HeaderNames {
         melding|описание|описание операции|назначение|назначение платежа|детали операции|опис|опис операції|призначення платежу|\
         деталі операції|摘要|お取引内容|取引内容|内容|備考|詳細|詳細1|取引区分|적요|내용|거래내용|거래내역|메모|說明|明細描述|消費明細|摘要說明|備註|交易說明
         """,
-        "kategorie pohybu|típus|tip tranzacție|işlem tipi|類別|交易類別",
+        "kategorie pohybu|típus|tip tranzacție|işlem tipi|işlem türü|hareket tipi|hareket türü|類別|交易類別",
       ]
     ),
     (

@@ -134,7 +134,7 @@ extension HeaderNames {
     дополнительная информация|комментарии|додаткова інформація|коментарі|допълнителна информация|забележка|napomena|dodatne informacije|\
     напомена|забелешка|papildoma informacija|pastabos|papildu informācija|piezīmes|lisainfo|märkused|ek açıklama|açıklama 2|notlar|\
     επιπλέον πληροφορίες|σχόλια|παρατηρήσεις|ملاحظات|ملاحظة|הערה|הערות|פרטים נוספים|หมายเหตุ|บันทึกช่วยจำ|ghi chú|thông tin thêm|catatan|\
-    keterangan tambahan|nota tambahan|補足|備考欄|비고|추가메모|송금메시지|תאור מורחב|תיאור מורחב|附註|附註說明|补充说明
+    keterangan tambahan|nota tambahan|補足|備考欄|コメント|비고|추가메모|송금메시지|תאור מורחב|תיאור מורחב|附註|附註說明|补充说明
     """.split(separator: "|").map { key(String($0)) })
 }
 

@@ -179,11 +179,11 @@ enum HeaderNames {
   }
 
   /// Source: the names of value added taxes in the Unicode CLDR languages of the European Union's VAT directive, and of
-  /// those of Canada, Australia, Turkey, Russia, Ukraine, China, Japan and Korea.
+  /// those of Canada, Australia, Turkey, Russia, Ukraine, China, Japan and Korea; India's as in its forms GSTR-1 to GSTR-3B.
   private static let taxNames: Set<String> = [
     "salestax", "ust", "umsatzsteuer", "mehrwertsteuer", "steuer", "tva", "iva", "impuesto", "imposta", "imposto",
     "btw", "moms", "mva", "alv", "dph", "áfa", "afa", "pdv", "ddv", "ддс", "ндс", "пдв", "φπα", "kdv", "gst", "hst",
-    "pst", "qst",
+    "pst", "qst", "integratedtax", "centraltax", "statetax", "stateuttax", "igst", "cgst", "sgst", "utgst", "cess",
     "税", "税额", "稅額", "消費税", "부가세",
   ]
 

@@ -323,7 +323,7 @@ extension ColumnMapper {
   /// The question which of two columns of no known name is money out, where one is filled just where the other is not: one
   /// of them alone would leave rows out.
   func openPair(_ records: [HeadTable.Row]) -> Fault? {
-    guard let pair = turns(records) else { return nil }
+    guard let pair = turns(records), !pair.contains(where: { HeaderNames.isTax(header.names[$0]) }) else { return nil }
     return Fault(
       .badData, .csvColumnUnknown,
       "\(quoted(pair)) are filled by turns, as money out and in are, and nothing tells which is which",
