@@ -15,7 +15,7 @@ struct GroupRivals {
   private let linkOfBill: [Int32]
   private let linkOfEntry: [Int32]
   private let shapes: [Match.Shape]
-  /// By link its only payment, where neither a person nor what the payment names holds them together; else -1.
+  /// By link its only payment, where neither a person nor what the payment names holds all of them together; else -1.
   private let payers: [Int32]
   /// Whether a bill of the same amount is in a searched sum, or paid by another amount than its own.
   private let mayBeSwapped: [Bool]
@@ -31,7 +31,10 @@ struct GroupRivals {
     }
     (linkOfBill, self.linkOfEntry) = (links.placesByBill(sheet.bills.count), linkOfEntry)
     shapes = links.map(\.shape)
-    payers = links.map { !$0.shape.isSaid && !$0.isNamed && $0.entries.count == 1 ? $0.entries[0] : -1 }
+    payers = links.map { link in
+      !link.shape.isSaid && (!link.isNamed || link.namesSomeOfItsBills(sheet)) && link.entries.count == 1
+        ? link.entries[0] : -1
+    }
     mayBeSwapped = GroupRivals.swappable(links, sheet)
     keyDays = sheet.bills.keyDays
     dayTerms = PairScorer(model: sheet.model, sheet).dateTerms
@@ -53,7 +56,15 @@ struct GroupRivals {
     let link = links[place]
     var rivals = 0.0
     if link.isNamed {
-      guard link.isRow(sheet) else { return 1 }
+      guard link.isRow(sheet) else {
+        // What a payment names is held by that, and nothing else of the sum is.
+        guard link.namesSomeOfItsBills(sheet) else { return 1 }
+        let entry = Int(link.entries[0])
+        for bill in link.bills where sheet.sharedNumberChance(entry, Int(bill)) == nil {
+          rivals += weight(of: Int(bill), entry, place, &sheet)
+        }
+        return 1 / (1 + rivals)
+      }
       // Whose bills in a row they are may be in question where the payment names several payees, or one of a common name.
       for bill in link.bills { rivals += weight(of: Int(bill), Int(link.entries[0]), place, ofOthers: true, &sheet) }
       return 1 / (1 + rivals)
@@ -215,5 +226,12 @@ extension Plan.Link {
   fileprivate func isRow(_ sheet: Worksheet) -> Bool {
     shape == .manyBills && entries.count == 1 && habit == nil
       && bills.allSatisfy { sheet.sharedNumberChance(Int(entries[0]), Int($0)) == nil }
+  }
+
+  /// Whether it is a sum of a payment that has the number of one of its bills, and of another none.
+  fileprivate func namesSomeOfItsBills(_ sheet: Worksheet) -> Bool {
+    guard isNamed, shape == .manyBills, entries.count == 1, habit == nil else { return false }
+    let named = bills.filter { sheet.sharedNumberChance(Int(entries[0]), Int($0)) != nil }
+    return !named.isEmpty && named.count < bills.count
   }
 }

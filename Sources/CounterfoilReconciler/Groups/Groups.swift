@@ -16,6 +16,9 @@ struct Groups {
     var remaining: Int64 = 0
     /// What probability and weight follow from, once it is known how often such groups occur.
     var odds: Odds?
+
+    /// How many rows make up the one on the other side.
+    var memberCount: Int { max(entries.count, bills.count) }
   }
 
   let vocabulary: Vocabulary

@@ -93,7 +93,7 @@ struct PaymentSeries {
     _ isTolerant: Bool
   ) -> Groups.Group? {
     var chain = [first]
-    // How many unrelated rows would do as a last payment that is off by a fee.
+    // How many unrelated rows would do as a last payment that is off by a fee: behind two that are not, for one is no series.
     var tailCount: Double?
     while chain.count < count, let last = chain.last {
       let isTail = chain.count == count - 1
@@ -104,7 +104,9 @@ struct PaymentSeries {
       let followers = places(run, account: sheet.entries.accounts[Int(first)], &sheet)
       if let next = follower(last, first, order[followers], bill: Int(bill), likeCount: likeCount, &sheet) {
         chain.append(next)
-      } else if isTail, isTolerant, let next = nearTail(last, first, rest: rest, bill: Int(bill), &sheet) {
+      } else if isTail, isTolerant, chain.count > 1,
+        let next = nearTail(last, first, rest: rest, bill: Int(bill), &sheet)
+      {
         chain.append(next.row)
         tailCount = next.byChance
       } else {
@@ -185,15 +187,22 @@ struct PaymentSeries {
     let month = DayWindow(
       byAccount, account: sheet.entries.accounts[Int(first)], near: day + Priors.Days.seriesLeast,
       days: (day + Priors.Days.seriesLeast)...(day + Priors.Days.seriesMost))
+    let name = sheet.bills.wordings[bill]
+    func likeness(_ row: Int32) -> Float {
+      sheet.similarity.match(entry: sheet.entries.wordings[Int(row)], bill: name).likeness
+    }
+    // An amount that is only near tells nothing without words: it names the payee as the first payment does.
+    let leastLikeness = min(likeness(first), Priors.Words.most)
     let rows = byAccount.rows[month.first..<month.end].filter { row in
       let entry = Int(row)
       return abs(sheet.entries.amounts[entry] - rest) <= reach
         && sheet.entries.currencies[entry] == sheet.bills.currencies[bill] && isAllowed(entry, bill, &sheet)
+        && likeness(row) >= leastLikeness
     }
     let currency = sheet.bills.currencies[bill]
     let likeCount =
       runs.countBefore(rest + reach + 1, currency) - runs.countBefore(rest - reach, currency)
-    guard let row = follower(last, first, rows[...], bill: bill, likeCount: likeCount, &sheet) else { return nil }
+    guard let row = follower(last, first, rows[...], bill: bill, likeCount: .max, &sheet) else { return nil }
     let ownCount = byAccount.places(of: sheet.entries.accounts[Int(first)]).count
     let share = Double(ownCount) / Double(max(1, order.count))
     return (

@@ -60,6 +60,8 @@ package struct LearnedModel: Hashable, Sendable {
     case roundnessOfBills, roundnessInSumsOfEntries, roundnessInSumsOfBills
     /// By kind of group: its odds against those assumed.
     case exactGroups, tolerantGroups
+    /// By kind of group and number of members: their share against that assumed.
+    case exactGroupSizes, tolerantGroupSizes
     /// Refunds: in full, in part, odd; by hundredth; by span of days.
     case refundShares, refundParts, refundSpans
     /// Legs of moves without a marker: leaving, arriving; and all.

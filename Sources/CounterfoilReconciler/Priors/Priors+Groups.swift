@@ -11,7 +11,7 @@ extension Priors {
     /// Groups off by a fee or a discount are rarer, by this.
     /// - Source: a convention.
     static let tolerantShare = ratio(0.3, "groups.tolerantShare")
-    /// How often a group has as many members, from none to six.
+    /// How often a group has as many members, from none to six, before any were seen.
     /// - Source: a convention.
     static let sizes = shares([0, 0, 0.4, 0.25, 0.15, 0.11, 0.09], "groups.sizes")
     /// How often rows of a true group are not among those looked at.

@@ -124,3 +124,48 @@ extension GroupSearchTests {
     #expect(result.evidence(of: match).contains { $0.kind == .rival && $0.text.hasPrefix("bill c would fit too (") })
   }
 }
+
+/// How many rows make up a group is learned from the groups of the books.
+struct GroupSizeTests {
+  private func group(_ count: Int32) -> Groups.Group {
+    Groups.Group(
+      entries: [0], bills: Array(0..<count), shape: .manyBills,
+      odds: Groups.Odds(kind: .samePayee, own: 20, pooled: 20, total: 20, availability: 0))
+  }
+
+  @Test func whereTwoBillsArePaidTogetherSixAreNot() {
+    let shares = GroupShares(
+      (0..<200).map { _ in group(2) }, lookedAt: [2000 * 1024, 0, 0, 0], isTolerant: false)
+    let (two, six) = (shares.judge(group(2)).probability, shares.judge(group(6)).probability)
+    #expect(two > 0.8 && six < 0.5, "\(two) \(six)")
+    // Of the same odds, the assumed shares make no difference.
+    #expect(GroupShares().judge(group(2)).probability == GroupShares().judge(group(6)).probability)
+  }
+
+  @Test func aModelKeepsIt() throws {
+    let shares = GroupShares((0..<50).map { _ in group(3) }, lookedAt: [60 * 1024, 0, 0, 0], isTolerant: false)
+    var learning = Learning(frozen: nil, record: LearnedModel(), keys: ModelKeys())
+    shares.record(&learning, isTolerant: false)
+    let model = try #require(learning.record)
+    let known = try #require(GroupShares(model, isTolerant: false))
+    for count: Int32 in 2...6 {
+      #expect(known.judge(group(count)).probability == shares.judge(group(count)).probability)
+    }
+  }
+
+  /// One payment of half a bill, and another that is nearly as much a month later, are no instalments.
+  @Test(arguments: [(2, "TIMBER ASSURANCE", false), (3, "TIMBER ASSURANCE", true), (3, "MARBLE ASSURANCE", false)])
+  func aLastInstalmentThatIsOnlyNearNeedsTwoBeforeAndTheName(_ count: Int, _ last: String, _ isFound: Bool) throws {
+    var world = World.ordinaryLife()
+    let part = Int64(-100_000 / count)
+    for month in 0..<count {
+      let isLast = month == count - 1
+      world.entry(
+        "e\(month)", day: 20 + month * 30, isLast ? part + 400 : part, isLast ? last : "TIMBER ASSURANCE",
+        account: "giro")
+    }
+    world.bill("b", day: 15, -100_000, "Timber Assurance Co", due: 20 + (count - 1) * 30)
+    let all = (0..<count).map { "e\($0)" }.joined(separator: "+") + "=b"
+    #expect(try world.reconcile().newPairs.contains(all) == isFound)
+  }
+}
