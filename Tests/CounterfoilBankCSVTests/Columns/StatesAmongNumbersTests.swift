@@ -91,6 +91,8 @@ struct StatesAmongNumbersTests {
     #expect(lines.contains("pending: [\"ja\", \"\(mark)\"]"), "\(lines)")
     let read = Reading(text, ["status"], yaml: known.replacing("\"ja\"", with: "\"\(mark)\""))
     #expect(read.rows == ["pending", "-", "-"], "\(read.fault?.description ?? "")")
+    // A dash is no mark.
+    #expect(Reading(text.replacing("00;\(mark)", with: "00;-"), yaml: known).fault == nil)
     // One mark in all rows tells nothing apart.
     #expect(Reading(text.replacing("00;\n", with: "00;\(mark)\n"), yaml: known).fault == nil)
   }

@@ -168,4 +168,17 @@ struct GroupSizeTests {
     let all = (0..<count).map { "e\($0)" }.joined(separator: "+") + "=b"
     #expect(try world.reconcile().newPairs.contains(all) == isFound)
   }
+
+  /// What a payment names is held by that; of the rest of the sum another bill over the same amount is as likely.
+  @Test(arguments: [true, false])
+  func anEqualBillBesideOneThatIsNamedIsAsLikely(_ hasEqual: Bool) throws {
+    var world = World.ordinaryLife()
+    world.entry("e", day: 45, -172_281, "HUMBERLINE FORWARDING HF-38397", account: "giro")
+    world.bill("named", day: 10, -162_781, "Humberline Forwarding", due: 40, number: "HF-38397")
+    world.bill("first", day: 14, -9_500, "Humberline Forwarding", due: 44, number: "HF-24811")
+    if hasEqual { world.bill("second", day: 16, -9_500, "Humberline Forwarding", due: 46, number: "HF-52945") }
+    let result = try world.reconcile()
+    let match = result.matches.first { $0.entries.contains { result.entryID($0) == "e" } }
+    #expect(match.map { $0.probability < 0.9 } == hasEqual, "\(result.newPairs) \(match?.probability ?? 0)")
+  }
 }

@@ -153,8 +153,9 @@ extension RowDecoder {
   private func checkAccounts(_ cursor: RecordCursor, _ debit: Int?) throws(RowProblem) {
     let field = EntryField.account.position
     let columns = plan.steps.first { $0.operation == .text && $0.field == field }?.columns ?? []
-    let names = columns.map { String(decoding: content(cursor, $0).prefix(40), as: UTF8.self) }.filter { !$0.isEmpty }
-    guard plan.kind == .entry, names.count == 2, names[0] != names[1] else { return }
+    let accounts = columns.map { String(decoding: content(cursor, $0), as: UTF8.self) }.filter { !$0.isEmpty }
+    guard plan.kind == .entry, accounts.count == 2, accounts[0] != accounts[1] else { return }
+    let names = accounts.map { TerminalText.excerpt($0, limitBytes: 40) }
     throw RowProblem(
       code: .csvDebitCredit,
       message: "money went from \"\(names[0])\" to \"\(names[1])\": a move between two accounts is two entries",

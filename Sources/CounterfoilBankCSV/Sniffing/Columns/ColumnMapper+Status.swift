@@ -144,15 +144,18 @@ extension ColumnMapper {
     for column in roles[.status] ?? [] {
       guard let words = distinctWords(column, records) else { continue }
       // In a column that somebody said is of states, `1` and `x` beside nothing mark some rows and not others.
+      let marks = words.filter { !RowDecoder.isDash($0) }
       let isOfMarks =
-        profile.columns(for: .status) != nil && words.allSatisfy { ColumnMapper.isYes($0) || ColumnMapper.isNo($0) }
+        profile.columns(for: .status) != nil && !marks.isEmpty
+        && marks.allSatisfy { ColumnMapper.isYes($0) || ColumnMapper.isNo($0) }
       let hasBlanks = records.contains { $0.isEmpty(at: column) }
       guard words.count > 1 || isOfMarks && hasBlanks else { continue }
       // Of kinds of payments those that are no states are booked as any other.
       if profile.columns(for: .status) == nil, isOfKinds(column, words.map { known.status(of: $0) }) { continue }
       // What has digits, such as the amount of a refund, is no word for a status.
       let open = words.filter {
-        (isOfMarks || !$0.contains(where: \.isNumber)) && (!isKnown($0, known) || isAuthorisation($0, among: words))
+        (isOfMarks ? marks.contains($0) : !$0.contains(where: \.isNumber))
+          && (!isKnown($0, known) || isAuthorisation($0, among: words))
       }
       // One word in all rows, such as *Executed*, tells nothing apart.
       if !open.isEmpty { throw openStatus(open, column, records) }
