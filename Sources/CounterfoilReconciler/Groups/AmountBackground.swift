@@ -42,10 +42,12 @@ struct AmountBackground {
       classCounts[AmountBackground.roundness(side.amounts[Int(row)].magnitude)] += 1
     }
     self.wordingCounts = wordingCounts
-    var total = Double(order.count) + 10
+    var total = classCounts.reduce(0, +)
     if let frozen = learning.frozen {
-      classCounts = frozen[topics.roundness] ?? classCounts
-      total = (frozen[topics.counts] ?? 0) + 10
+      // Models of before there were seven classes tell nothing of them.
+      let known = frozen[topics.roundness].flatMap { $0.count == classCounts.count ? $0 : nil }
+      classCounts = known ?? Priors.Amounts.roundnessStrength
+      total = classCounts.reduce(0, +)
     }
     self.classCounts = classCounts
     factors = zip(classCounts, Priors.Amounts.roundnessOfSums).map { $0 / total / $1 }
@@ -53,11 +55,14 @@ struct AmountBackground {
 
   func record(_ learning: inout Learning) { learning.recording { $0[topics.roundness] = classCounts } }
 
+  /// Of multiples of which number an amount is: what is charged by the half hour, by the crate or at a rate of 7.50 lies
+  /// on a grid, and so does every sum of such amounts.
   private static func roundness(_ magnitude: UInt64) -> Int {
-    if magnitude % 1000 == 0 { return 0 }
-    if magnitude % 100 == 0 { return 1 }
-    return magnitude % 10 == 0 || magnitude % 100 == 99 ? 2 : 3
+    if magnitude % 100 == 99 { return 4 }
+    return steps.firstIndex { magnitude % $0 == 0 } ?? steps.count
   }
+
+  private static let steps: [UInt64] = [1000, 500, 100, 50, 10, 5]
 
   /// The share of rows expected to have this row's amount, given its words. O(log n + rows of the amount, at most 256).
   func share(_ position: Int) -> Double {

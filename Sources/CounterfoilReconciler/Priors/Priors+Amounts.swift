@@ -65,13 +65,14 @@ extension Priors {
     /// Of whole numbers, the share that are multiples of 1,000; of 100; that end in 50, 95 or 99; others.
     /// - Source: counting.
     static let roundnessOfNumbers = shares([0.001, 0.009, 0.03, 0.96], "amounts.roundnessOfNumbers")
-    /// The same for members of sums: multiples of 10 and those that end in 99 are the third class.
-    /// - Source: a convention; counting gives .001, .009, .1 and .89.
-    static let roundnessOfSums = shares([0.001, 0.009, 0.04, 0.95], "amounts.roundnessOfSums")
+    /// The same for members of sums: multiples of 1,000; of 500; of 100; of 50; of 10 and those that end in 99; of 5;
+    /// others.
+    /// - Source: counting.
+    static let roundnessOfSums = shares([0.001, 0.001, 0.008, 0.01, 0.09, 0.1, 0.79], "amounts.roundnessOfSums")
     /// For how many bills each class of roundness counts before any were seen: round amounts come far more often than
     /// by chance.
     /// - Source: a convention.
-    static let roundnessStrength = shares([2, 3, 2, 3], "amounts.roundnessStrength")
+    static let roundnessStrength = shares([2, 1, 2, 1, 1, 1, 2], "amounts.roundnessStrength")
     /// How far the amounts of a payee count as its own, 0 as chance, 1 wholly, where they are equal: by halves, because
     /// rivals of the same amount and words near in time are weighed one by one besides…
     /// - Source: a convention.
