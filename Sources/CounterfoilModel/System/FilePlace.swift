@@ -22,6 +22,12 @@ package struct FilePlace {
     steps = path == "-" && descriptor != nil ? [] : FilePlace.steps(path)
   }
 
+  /// Whether a file or folder has that very name, and not one that is no UTF-8.
+  package static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return path.withCString { lstat($0, &status) } == 0
+  }
+
   package static func identity(_ path: String, standing descriptor: Int32?) -> Identity? {
     var status = stat()
     let isThere =
@@ -31,6 +37,16 @@ package struct FilePlace {
     // Terminals and /dev/null are input and output at once, and nothing of theirs is replaced.
     guard isThere, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
+  }
+
+  /// Whether two paths lead to one folder, under whatever names and mounts.
+  package static func isSameFolder(_ folder: String, _ other: String) -> Bool {
+    let places = [folder, other].map { path -> Identity? in
+      var status = stat()
+      guard RawPath.withBytes(path.isEmpty ? "." : path, { stat($0, &status) }) == 0 else { return nil }
+      return Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
+    }
+    return places[0] != nil && places[0] == places[1]
   }
 
   package func isSame(as other: FilePlace) -> Bool {
@@ -60,9 +76,11 @@ package struct FilePlace {
 
   /// A folder without links. Of one that is not there, the part that is; the rest stays as it is written.
   package static func realFolder(_ path: String) -> String {
-    if let real = realpath(path, nil) {
+    if let real = RawPath.withBytes(path, { realpath($0, nil) }) {
       defer { free(real) }
-      return String(cString: real)
+      return real.withMemoryRebound(to: UInt8.self, capacity: strlen(real)) { bytes in
+        RawPath.text(UnsafeBufferPointer(start: bytes, count: strlen(real)))
+      }
     }
     let (folder, name) = folderAndName(path)
     if folder == path || path.isEmpty { return path }
@@ -83,8 +101,8 @@ package struct FilePlace {
   private static func link(at path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes { room in
-      readlink(path, room.baseAddress!, room.count)
+      RawPath.withBytes(path) { readlink($0, room.baseAddress!, room.count) }
     }
-    return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
+    return count > 0 ? buffer[..<count].withUnsafeBufferPointer(RawPath.text) : nil
   }
 }

@@ -67,6 +67,9 @@ package enum RawPath {
     return (bytes + [0]).withUnsafeBufferPointer { body($0.baseAddress!) }
   }
 
+  /// Whether a text stands for a name that is no UTF-8.
+  package static func hasStandIns(_ path: String) -> Bool { path.unicodeScalars.contains(where: isStandIn) }
+
   private static func isStandIn(_ scalar: Unicode.Scalar) -> Bool {
     (firstStandIn + 0x80...firstStandIn + 0xFF).contains(scalar.value)
   }

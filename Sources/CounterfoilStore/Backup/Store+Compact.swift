@@ -92,6 +92,7 @@ extension Store {
     let again = """
       EXISTS (SELECT 1 FROM sightings AS first WHERE first.file = sightings.file AND first.path = sightings.path
         AND first.run < sightings.run)
+        AND run < (SELECT max(run) FROM sightings AS last WHERE last.path = sightings.path)
       """
     return try drop(
       database, "sightings", where: again, writtenBy: "SELECT run FROM sightings WHERE \(again)", &touched)

@@ -134,6 +134,16 @@ extension Fault {
       "the store cannot be opened: \(SystemError.words(number))", at: SourceLocation(file: path))
   }
 
+  static func notUTF8(_ path: String, _ real: String) -> Fault {
+    Fault(
+      .usage, .storeFailed,
+      "the store cannot lie in a folder whose name is no UTF-8: \(real)",
+      at: SourceLocation(file: path),
+      fixes: [
+        "Rename the folder: convmv -f latin1 -t utf8 --notest NAME, where it is Latin-1; or keep the store elsewhere, with --store."
+      ])
+  }
+
   static func missing(_ path: String) -> Fault {
     Fault(
       .noInput, .storeMissing, "there is no store", at: SourceLocation(file: path),

@@ -98,8 +98,13 @@ package final class ImportSession {
     outcome.read = evidence.records.count + outcome.rejected
     let content = try evidence.contentKey()
     if let known = try number(sha256: evidence.sha256, content: content) {
-      try see(evidence, file: known)
+      let past = try pathBefore(evidence.path, file: known, isKnown: true)
+      try see(evidence, file: known, isAgain: past != nil)
       outcome.present = evidence.records.count
+      if let past, kind == .entry {
+        outcome.earlierFile = try EarlierFile.replaced(by: known, past, database)
+        outcome.removed = try removed(of: known)
+      }
       return outcome
     }
     outcome.isNew = true
@@ -115,6 +120,9 @@ package final class ImportSession {
       }
       var merge = try RecordMerge(database, run: run, file: file, evidence: evidence)
       try merge.run(&outcome)
+      if kind == .bill, let past = try pathBefore(evidence.path, file: file, isKnown: false) {
+        outcome.earlierFile = try EarlierFile.corrected(by: file, past, run: run, database)
+      }
       if let table = RecordTable(kind)?.name, !outcome.enriched.isEmpty { enriched.insert(table) }
       rows = FileSeals.rowSeal().finish()
     }
@@ -177,27 +185,40 @@ package final class ImportSession {
     day.flatMap { CalendarDate(daysSinceEpoch: $0) }?.iso
   }
 
-  /// Where a file was seen is kept once: an inbox shows it night after night.
-  private func see(_ evidence: FileEvidence, file: Int64) throws(Fault) {
+  /// Where a file was seen is kept once: an inbox shows it night after night. It is kept again where another file lay there meanwhile.
+  private func see(_ evidence: FileEvidence, file: Int64, isAgain: Bool = false) throws(Fault) {
     let statement = try Statement(
       database,
       """
       INSERT INTO sightings (file, run, name, path) SELECT ?1, ?2, ?3, ?4
-      WHERE NOT EXISTS (SELECT 1 FROM sightings WHERE file = ?1 AND path = ?4)
+      WHERE NOT EXISTS (SELECT 1 FROM sightings WHERE file = ?1 AND path = ?4 AND (run = ?2 OR NOT ?5))
       """)
     statement.bind(file, at: 1)
     statement.bind(run, at: 2)
     statement.bind(evidence.name, at: 3)
     statement.bind(evidence.path, at: 4)
+    statement.bind(isAgain ? 1 : 0, at: 5)
     try statement.run()
   }
 
-  /// What a file of the same path, held before this import, has and this one has not.
-  private func earlierFile(of file: Int64, _ path: String) throws(Fault) -> EarlierFile? {
+  /// The file that lay at a path when an earlier run looked.
+  private func pathBefore(_ path: String, file: Int64, isKnown: Bool) throws(Fault) -> PathBefore? {
     if pathsBefore == nil {
       pathsBefore = try Store.texts(database, "SELECT DISTINCT path FROM sightings WHERE run < \(run)")
     }
-    return pathsBefore?.contains(path) == true ? try EarlierFile.replaced(by: file, path: path, database) : nil
+    guard pathsBefore?.contains(path) == true else { return nil }
+    return try PathBefore.last(besides: file, path: path, before: run, isKnown: isKnown, database)
+  }
+
+  /// The entries of a file that a person removed from the books.
+  private func removed(of file: Int64) throws(Fault) -> [String] {
+    try Store.texts(
+      database,
+      """
+      SELECT DISTINCT entry FROM statement_rows WHERE file = \(file) AND entry IN
+        (\(Store.removedEntries))
+      """
+    ).sorted()
   }
 
   private func keepRejects(_ evidence: FileEvidence, file: Int64) throws(Fault) {
@@ -244,8 +265,11 @@ package final class ImportSession {
       max(0, merge.addedCount - (linkedAfter - linkedBefore)), evidence.records.count - outcome.review)
     outcome.present = evidence.records.count - outcome.review - outcome.added
     outcome.enriched = merge.enriched
-    outcome.earlierFile = try earlierFile(of: file, evidence.path)
     outcome.otherAccount = try OtherAccount.before(file, database)
+    if let past = try pathBefore(evidence.path, file: file, isKnown: false) {
+      outcome.earlierFile = try EarlierFile.replaced(by: file, past, database)
+      if outcome.otherAccount == nil { outcome.otherAccount = try OtherAccount.before(file, past, database) }
+    }
     outcome.effect = merge.finishEffect()
     return merge.finishSeal()
   }

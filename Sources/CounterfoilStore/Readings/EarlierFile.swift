@@ -13,23 +13,13 @@ package struct EarlierFile: Sendable, Hashable {
   package var day: String
   package var line: Int?
 
-  /// Of a file that holds several downloads, those of one name are compared.
-  ///
+  /// What the bills of a corrected list differ in; nil for entries.
+  package var bills: String?
+
   /// Whether a row may be missing because a file ends there: days at either end that the other file goes beyond.
   ///
   /// A pending row that was booked on another day, and one with other words, is not missing. O(rows of the earlier file).
-  static func replaced(by file: Int64, path: String, _ database: Database) throws(Fault) -> EarlierFile? {
-    let earlier = try Statement(
-      database,
-      """
-      SELECT max(file) FROM sightings WHERE path = ?1 AND file != ?2 AND file IN (SELECT file FROM coverage)
-        AND (SELECT json_extract(part, '$.download') FROM file_parts WHERE file_parts.file = sightings.file)
-          IS (SELECT json_extract(part, '$.download') FROM file_parts WHERE file_parts.file = ?2)
-      """)
-    earlier.bind(path, at: 1)
-    earlier.bind(file, at: 2)
-    guard try earlier.next(), let before = earlier.integer(0) else { return nil }
-    earlier.reset()
+  static func replaced(by file: Int64, _ before: PathBefore, _ database: Database) throws(Fault) -> EarlierFile? {
     let rows = try Statement(
       database,
       """
@@ -45,13 +35,48 @@ package struct EarlierFile: Sendable, Hashable {
       ORDER BY held.number
       """)
     rows.bind(file, at: 1)
-    rows.bind(before, at: 2)
+    rows.bind(before.file, at: 2)
     var found: EarlierFile?
     while try rows.next() {
       if found == nil {
         found = EarlierFile(
           run: Run.id(rows.number(3)), entry: rows.text(0) ?? "", day: rows.text(1) ?? "",
           line: rows.integer(2).map { Int($0) })
+      }
+      found?.count += 1
+    }
+    return found
+  }
+
+  /// The bills without numbers of their own that a new list says otherwise: of one day and payee, or of one number, with another amount, or the
+  /// same in another book or account. What is merely gone from a list was paid. O(bills of both lists).
+  static func corrected(by file: Int64, _ before: PathBefore, run: Int64, _ database: Database) throws(Fault)
+    -> EarlierFile?
+  {
+    let rows = try Statement(
+      database,
+      """
+      SELECT old.id, old.date, gone.line, (SELECT min(run) FROM sightings WHERE file = ?2),
+        old.minor_units = new.minor_units AND old.currency = new.currency
+      FROM listed AS gone JOIN bills AS old ON old.id = gone.id
+      JOIN listed AS own ON own.file = ?1 AND own.kind = 'bill'
+        AND own.id IN (SELECT id FROM changes WHERE run = ?3 AND kind = 'bill' AND action = 'add')
+      JOIN bills AS new ON new.id = own.id
+      WHERE gone.file = ?2 AND gone.kind = 'bill' AND new.date = old.date
+        AND (new.payee = old.payee AND new.payee != '' AND new.number IS old.number
+          OR new.number = old.number AND new.number != '' AND new.payee IS old.payee)
+        AND gone.id NOT IN (SELECT id FROM listed WHERE file = ?1 AND kind = 'bill')
+      GROUP BY old.id ORDER BY old.date, old.id
+      """)
+    rows.bind(file, at: 1)
+    rows.bind(before.file, at: 2)
+    rows.bind(run, at: 3)
+    var found: EarlierFile?
+    while try rows.next() {
+      if found == nil {
+        found = EarlierFile(
+          run: Run.id(rows.number(3)), entry: rows.text(0) ?? "", day: rows.text(1) ?? "",
+          line: rows.integer(2).map { Int($0) }, bills: rows.number(4) == 1 ? "in another book" : "with other amounts")
       }
       found?.count += 1
     }

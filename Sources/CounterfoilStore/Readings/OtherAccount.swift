@@ -7,6 +7,8 @@ package struct OtherAccount: Sendable, Hashable {
   /// The run that took the file in for it.
   package var run: String
   package var account: String
+  /// How many payments of the file the earlier one has for that account, where the bytes are others; nil where they are the same.
+  package var sharedCount: Int?
 
   /// The earlier reading of the same bytes, in the same place, whose rows are those of a file but for the account; nil where there
   /// is none. Two parts of one file, such as two sheets, may well be of two accounts.
@@ -41,5 +43,28 @@ package struct OtherAccount: Sendable, Hashable {
     let differs = try differing.next()
     differing.reset()
     return differs ? nil : found
+  }
+
+  /// The account that the file was of that lay at the same path before, where none of the new one's accounts is among its own and more than half
+  /// of its payments of the days that both have are in the new one: whose the inbox is was said otherwise, and the bank went on with the file.
+  static func before(_ file: Int64, _ past: PathBefore, _ database: Database) throws(Fault) -> OtherAccount? {
+    let statement = try Statement(
+      database,
+      """
+      SELECT (SELECT min(run) FROM sightings WHERE file = ?2), (SELECT min(account) FROM coverage WHERE file = ?2), count(*),
+        sum((held.day, held.minor_units, held.currency) IN
+          (SELECT day, minor_units, currency FROM statement_rows WHERE file = ?1))
+      FROM statement_rows AS held JOIN files AS own ON own.id = ?1
+      WHERE held.file = ?2 AND held.day BETWEEN own.first_day AND own.last_day
+        AND NOT EXISTS (SELECT account FROM coverage WHERE file = ?1 INTERSECT SELECT account FROM coverage WHERE file = ?2)
+      """)
+    statement.bind(file, at: 1)
+    statement.bind(past.file, at: 2)
+    guard try statement.next() else { return nil }
+    defer { statement.reset() }
+    let (all, shared) = (statement.number(2), statement.integer(3) ?? 0)
+    guard shared > 0, 2 * shared > all else { return nil }
+    return OtherAccount(
+      run: Run.id(statement.number(0)), account: statement.text(1) ?? "", sharedCount: Int(clamping: shared))
   }
 }

@@ -12,6 +12,8 @@ struct SettledFile {
     private let device: UInt64
     private let inode: UInt64
     private let sizeBytes: Int
+    private let writtenNanoseconds: Int
+    /// Changes with all that is done to the file, to its content, its rights or its names.
     private let changedNanoseconds: Int
 
     /// Nil where it is no ordinary file.
@@ -21,7 +23,14 @@ struct SettledFile {
       device = UInt64(status.st_dev)
       inode = UInt64(status.st_ino)
       sizeBytes = Int(status.st_size)
-      changedNanoseconds = status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
+      writtenNanoseconds = status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
+      changedNanoseconds = status.st_ctim.tv_sec &* 1_000_000_000 &+ status.st_ctim.tv_nsec
+    }
+
+    /// Whether it is the same file with nothing written to it, as far as its size and the time of writing tell: a further name is no change.
+    func isUnwritten(since other: Identity) -> Bool {
+      device == other.device && inode == other.inode && sizeBytes == other.sizeBytes
+        && writtenNanoseconds == other.writtenNanoseconds
     }
   }
 
@@ -35,20 +44,48 @@ struct SettledFile {
   ///   or writing failed; the file is where it was.
   static func move(_ path: String, _ identity: Identity, into folder: String) throws(Fault) -> String? {
     guard Identity(path) == identity else { return nil }
+    let source = FilePlace.folderAndName(path).folder
+    guard !FilePlace.isSameFolder(source, folder) else { throw isInbox(path, folder) }
     for number in 1...nameLimit {
       let target = folder + "/" + name(FileNames.last(path), number)
       if let number = put(path, at: target) {
         guard number == EEXIST else { throw failed(path, number) }
-        // A copy that a move left behind when it was cut short, or the same download again.
-        guard holdsSame(path, target) else { continue }
+        // A copy that a move left behind when it was cut short, or the same download again. A link is none: it may lead back here.
+        guard let other = Identity(target), holdsSame(path, target) else { continue }
+        guard let now = Identity(path), now.isUnwritten(since: identity) else { return nil }
+        try drop(path, besides: target, other)
+      } else {
+        guard let now = Identity(path), now.isUnwritten(since: identity) else { return nil }
+        guard RawPath.withBytes(path, { unlink($0) }) == 0 else { throw failed(path, errno) }
       }
-      guard Identity(path) == identity else { return nil }
-      guard RawPath.withBytes(path, { unlink($0) }) == 0 else { throw failed(path, errno) }
       try sync(folder)
-      try sync(FilePlace.folderAndName(path).folder)
+      try sync(source)
       return target
     }
     throw failed(path, EEXIST)
+  }
+
+  /// Takes a file's name away where another file holds the same. One folder may be shown at two places, so that both names are one: the file
+  /// gets another name first, and the second one must still be there.
+  private static func drop(_ path: String, besides target: String, _ other: Identity) throws(Fault) {
+    let aside = path + asideEnding
+    let number = AtomicFile.rename(path, toFreeName: aside)
+    guard number == 0 else { throw failed(path, number) }
+    guard Identity(target)?.isUnwritten(since: other) == true else {
+      _ = AtomicFile.rename(aside, toFreeName: path)
+      throw isInbox(path, FilePlace.folderAndName(target).folder)
+    }
+    guard RawPath.withBytes(aside, { unlink($0) }) == 0 else { throw failed(aside, errno) }
+  }
+
+  /// Of a file that is about to go.
+  private static let asideEnding = ".moved"
+
+  private static func isInbox(_ path: String, _ folder: String) -> Fault {
+    Fault(
+      .cannotCreate, .jobsMove,
+      "the file stays where it is: the folder \(TerminalText.excerpt(folder, limitBytes: 80)) is the one it lies in",
+      at: SourceLocation(file: path), fixes: ["Name another folder in the job file, or mount another one there."])
   }
 
   /// The longest name most file systems take (NAME_MAX of limits.h).

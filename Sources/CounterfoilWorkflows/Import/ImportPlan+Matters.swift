@@ -27,7 +27,9 @@ extension ImportPlan.File {
 
   private func shortName(_ content: String, _ diagnostic: Diagnostic) -> String {
     let place = diagnostic.location.map { "\($0.line ?? 0):\($0.column ?? 0)" } ?? ""
-    return String(ByteDigest.of("\(content)\n\(diagnostic.code.name)\n\(place)\n\(diagnostic.message)").prefix(16))
+    // The same bytes at another path are another file: an empty one, or the page of a server that was out of order, comes again and again.
+    let words = "\(FilePlace.realPlace(path))\n\(content)\n\(diagnostic.code.name)\n\(place)\n\(diagnostic.message)"
+    return String(ByteDigest.of(words).prefix(16))
   }
 }
 

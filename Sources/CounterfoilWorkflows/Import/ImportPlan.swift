@@ -64,9 +64,13 @@ package struct ImportPlan: Sendable {
 
     package static let noteLimit = 100
 
-    /// The findings that a person has to look at: those of a file that is new, and what no earlier import showed.
+    /// The findings that a person has to look at: those of a file that is new, and what no earlier import showed. A file without a byte is none
+    /// that was there before, and one that is back is told with what it says otherwise than the one in its place.
     package var matters: [Diagnostic] {
-      outcome.isNew ? findings.filter(\.needsPerson).filter { $0.code != .importGap } + newGaps : newGaps
+      let told = findings.filter(\.needsPerson)
+      if outcome.isNew || isEmpty { return told.filter { $0.code != .importGap } + newGaps }
+      let isBack = outcome.earlierFile != nil
+      return findings.filter { isBack && [.importReplaced, .importRemoved].contains($0.code) } + newGaps
     }
 
     package var read: Int { outcome.read }

@@ -163,26 +163,18 @@ package struct Importer {
   private static func replacementWords(of outcome: FileOutcome, _ path: String) -> [Diagnostic] {
     var found: [Diagnostic] = []
     if let other = outcome.otherAccount {
+      let what =
+        other.sharedCount.map {
+          "the file of this path was imported into the account \(TerminalText.escape(other.account)) by run \(other.run); \(Counted.count($0, "payment")) of it \($0 == 1 ? "is" : "are")"
+        }
+        ?? "the same file was imported into the account \(TerminalText.escape(other.account)) by run \(other.run); its payments are"
       found.append(
         Diagnostic(
           .importOtherAccount, .warning,
-          "the same file was imported into the account \(TerminalText.escape(other.account)) by run \(other.run); its payments are in the "
-            + "books twice now, unless both accounts had the same ones", at: SourceLocation(file: path),
+          "\(what) in the books twice now, unless both accounts had the same ones", at: SourceLocation(file: path),
           fixes: ["Where one of them is wrong, `\(ShownCommand("undo"))` takes its run back, such as \(other.run)."]))
     }
-    if let earlier = outcome.earlierFile {
-      let place = earlier.line.map { ", from line \($0)" } ?? ""
-      found.append(
-        Diagnostic(
-          .importReplaced, .warning,
-          "the file of this path that run \(earlier.run) took in had \(Counted.count(earlier.count, "entry")) of these days that this "
-            + "one has not, the first of \(earlier.day)\(place); \(earlier.count == 1 ? "it stays" : "they stay") in the books",
-          at: SourceLocation(file: path),
-          fixes: [
-            "Where it was corrected, take out what is wrong: \(ShownCommand("remove entry \(earlier.entry)"))",
-            "Or take the earlier file back: \(ShownCommand("undo \(earlier.run)"))",
-          ]))
-    }
+    if let earlier = outcome.earlierFile { found.append(words(of: earlier, path)) }
     if let first = outcome.removed.first {
       let count = outcome.removed.count
       found.append(
@@ -193,6 +185,24 @@ package struct Importer {
           fixes: ["`\(ShownCommand("runs"))` names the removal, and `\(ShownCommand("undo"))` takes it back."]))
     }
     return found
+  }
+
+  /// What lay at a path before, and is otherwise now.
+  private static func words(of earlier: EarlierFile, _ path: String) -> Diagnostic {
+    let place = earlier.line.map { ", from line \($0)" } ?? ""
+    let kind = earlier.bills == nil ? "entry" : "bill"
+    let what = Counted.count(earlier.count, earlier.bills == nil ? "entry" : "bill")
+    let difference =
+      earlier.bills.map { "that this one has \($0)" } ?? "of these days that this one has not"
+    return Diagnostic(
+      .importReplaced, .warning,
+      "the file of this path that run \(earlier.run) took in had \(what) \(difference), the first of \(earlier.day)\(place); "
+        + "\(earlier.count == 1 ? "it stays" : "they stay") in the books",
+      at: SourceLocation(file: path),
+      fixes: [
+        "Where it was corrected, take out what is wrong: \(ShownCommand("remove \(kind) \(earlier.entry)"))",
+        "Or take the earlier file back: \(ShownCommand("undo \(earlier.run)"))",
+      ])
   }
 
   /// What other readings of the same bytes leave to be said.

@@ -79,9 +79,8 @@ struct InboxPattern: Sendable {
   private func holds(folder real: String, in parts: ArraySlice<String>) -> Bool {
     let start = text.hasPrefix("/") ? "/" : ""
     var walk = Walk()
-    if walk.folders(parts, from: start).contains(where: { FilePlace.realFolder($0.isEmpty ? "." : $0) == real }) {
-      return true
-    }
+    let folders = walk.folders(parts, from: start).map { $0.isEmpty ? "." : $0 }
+    if folders.contains(where: { FilePlace.realFolder($0) == real || FilePlace.isSameFolder($0, real) }) { return true }
     // A folder that is yet to be made.
     let wild = parts.firstIndex(where: InboxPattern.hasWildcard) ?? parts.endIndex
     let fixed = start + parts[..<wild].map(InboxPattern.plain).joined(separator: "/")
