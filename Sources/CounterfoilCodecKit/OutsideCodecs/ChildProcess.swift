@@ -19,6 +19,10 @@ final class ChildProcess {
   let name: String
   private let pid: pid_t
   private let idleSeconds: Int
+  /// In a last step, how long the program may go on after this process was asked to end; nil where that does not concern it.
+  var lastSeconds: Int?
+  /// When it was asked.
+  private var askedAt: Double?
   private var input: Int32
   private var output: Int32
   private var errors: Int32
@@ -161,7 +165,7 @@ final class ChildProcess {
     // In small steps: who asks this process to end does not wait for a program that does nothing.
     var count: Int32 = 0
     for _ in 0..<max(1, idleSeconds * 1000 / ChildProcess.stepMilliseconds) where count == 0 {
-      try Interruption.check()
+      try checkInterruption()
       count = poll(&polled, 3, Int32(ChildProcess.stepMilliseconds))
       if count == 0, orEnd, hasEnded { return nil }
     }
@@ -169,6 +173,16 @@ final class ChildProcess {
       throw failed("it did nothing for \(idleSeconds) seconds and was stopped")
     }
     return (polled[0].revents != 0, polled[1].revents != 0, polled[2].revents != 0)
+  }
+
+  /// - Throws: where this process was asked to end, but in a last step only once the time is over that the program has then.
+  private func checkInterruption() throws(Fault) {
+    try Interruption.check()
+    guard let lastSeconds, Interruption.signalNumber != nil else { return }
+    let now = ChildRun.monotonicSeconds()
+    let asked = askedAt ?? now
+    askedAt = asked
+    if now - asked > Double(lastSeconds) { throw failed("it took too long and was stopped") }
   }
 
   /// Whether the program ended; its status is still to be had.
@@ -236,7 +250,7 @@ final class ChildProcess {
     }
     var status: Int32 = 0
     for step in 0... {
-      try Interruption.check()
+      try checkInterruption()
       if errors >= 0 { drainErrors() }
       let result = waitpid(pid, &status, WNOHANG)
       if result == pid || result < 0 && errno == ECHILD { break }

@@ -8,14 +8,16 @@ package enum ChildRun {
   ///   - words: the program and its arguments. A name without a slash is looked for on `PATH`.
   ///   - input: what it gets on standard input; it need not read it.
   ///   - limitSeconds: how long it may take in all.
+  ///   - lastSeconds: how long it may go on in a last step after this process was asked to end.
   /// - Throws: exit status 66 where there is no such program; else a fault with its last words unless it ended with
   ///   status 0 in time.
-  package static func run(_ words: [String], input: [UInt8], limitSeconds: Int) throws(Fault) {
+  package static func run(_ words: [String], input: [UInt8], limitSeconds: Int, lastSeconds: Int? = nil) throws(Fault) {
     let name = words.first ?? ""
     guard let path = place(of: name) else {
       throw Fault(.noInput, .outsideFailed, "there is no program \(TerminalText.excerpt(name, limitBytes: 80))")
     }
     let child = try ChildProcess(path: path, arguments: Array(words.dropFirst()), idleSeconds: limitSeconds)
+    child.lastSeconds = lastSeconds
     try child.consume(input, until: monotonicSeconds() + Double(limitSeconds))
     try child.finish()
   }

@@ -64,6 +64,27 @@ extension Store {
     try read { database throws(Fault) in try Store.texts(database, Store.linkedEntries) }
   }
 
+  /// Whether an entry is in the books.
+  package func holds(entry id: String) throws(Fault) -> Bool {
+    // The day is part of the id, and the index begins with the day.
+    try isThere(
+      """
+      SELECT 1 FROM statement_rows WHERE day = ?2 AND entry = ?1 AND standing IN (0, 4) AND entry NOT IN (\(Store.removedEntries))
+      """, id, ContentKey.day(ofEntryKey: id) ?? "")
+  }
+
+  /// Whether a bill is in the books.
+  package func holds(bill id: String) throws(Fault) -> Bool { try isThere("SELECT 1 FROM bills WHERE id = ?1", id) }
+
+  private func isThere(_ query: String, _ values: String...) throws(Fault) -> Bool {
+    try read { database throws(Fault) in
+      let statement = try Statement(database, query)
+      for (place, value) in values.enumerated() { statement.bind(value, at: Int32(place + 1)) }
+      defer { statement.reset() }
+      return try statement.next()
+    }
+  }
+
   /// How many entries of each file, by its number, earlier links settle with bills.
   package func linkedEntryCounts() throws(Fault) -> [Int64: Int] {
     try read { database throws(Fault) in

@@ -42,6 +42,18 @@ extension Store {
     }
   }
 
+  /// The proposals of these names as they were kept last, whether they stand or not. O(proposals).
+  package func proposals(named names: Set<String>) throws(Fault) -> [StoredMatch] {
+    try read { database throws(Fault) in
+      var last: [String: StoredMatch] = [:]
+      for match in try Store.matches(database, "decision = 'review'") {
+        let name = StoredMatch.proposalID(entries: match.entries, bills: match.bills)
+        if names.contains(name) { last[name] = match }
+      }
+      return last.sorted { $0.key < $1.key }.map(\.value)
+    }
+  }
+
   /// Matches a condition holds for, in the order they were kept.
   static func matches(_ database: Database, _ condition: String) throws(Fault) -> [StoredMatch] {
     let statement = try Statement(

@@ -7,6 +7,9 @@ import Glibc
 
 /// Puts a backup in the place of the store. The store as it was stays beside it.
 package struct StoreRestore {
+  /// What stands between the name of a store that was put aside and the moment.
+  static let keptInfix = ".before-restore-"
+
   private let backup: String
   private let storePath: String?
   private let waitSeconds: Int
@@ -82,7 +85,7 @@ package struct StoreRestore {
   /// - Returns: where the old one is.
   private func keep(_ real: String, _ file: AtomicFile, _ moment: String) throws(Fault) -> String {
     let (folder, name) = FilePlace.folderAndName(real)
-    let dated = "\(name).before-restore-\(moment.filter { $0 != ":" })"
+    let dated = "\(name)\(StoreRestore.keptInfix)\(moment.filter { $0 != ":" })"
     var kept = dated
     var number = 2
     var status = stat()

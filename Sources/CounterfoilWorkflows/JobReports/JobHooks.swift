@@ -35,20 +35,12 @@ package struct JobHooks: Sendable, Hashable {
     }
   }
 
-  /// A signal that comes meanwhile ends the program; where one ended the run, that is told all the same.
+  /// Whoever asks the process to end has what it did told all the same, and once only: the next run does not call the program for it again.
   private func run(_ words: [String], _ input: [UInt8], _ limitSeconds: Int) throws(Fault) {
-    guard Interruption.signalNumber != nil else {
-      return try ChildRun.run(words, input: input, limitSeconds: limitSeconds)
+    try Interruption.lastStep { () throws(Fault) in
+      try ChildRun.run(
+        words, input: input, limitSeconds: limitSeconds, lastSeconds: min(limitSeconds, JobHooks.lastLimitSeconds))
     }
-    var failure: Fault?
-    Interruption.lastStep {
-      do throws(Fault) {
-        try ChildRun.run(words, input: input, limitSeconds: min(limitSeconds, JobHooks.lastLimitSeconds))
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
   }
 }
 

@@ -94,6 +94,7 @@ struct JobRecord {
     json.object { json in
       json.member("at", at.iso)
       json.member("jobs", jobs)
+      json.member("place", FilePlace.realPlace(jobs))
       json.member("status", exitNumber)
       json.member("milliseconds", milliseconds)
       json.member("read", readCount)

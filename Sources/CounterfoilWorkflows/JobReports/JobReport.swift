@@ -21,10 +21,23 @@ package struct JobReport {
     package var moved: [(from: String, to: String)] = []
     /// Refused files that lie in a folder of their own now: they are told by this run alone.
     var putAside: Set<String> = []
+    /// Where files go that were taken, and those that were refused.
+    var folders: (done: String?, failed: String?)
     /// What is to be said about them.
     var notes: [Diagnostic] = []
 
-    init(patterns: [String]) { self.patterns = patterns }
+    init(_ inbox: JobFile.Inbox) {
+      patterns = inbox.files
+      folders = (inbox.done, inbox.failed)
+    }
+
+    /// Which files are moved where, of those that nothing holds back.
+    var moves: [String] {
+      (plan?.files ?? []).compactMap { file in
+        guard file.fault.map({ $0.status == .badData }) ?? true else { return nil }
+        return (file.fault == nil ? folders.done : folders.failed).map { "move \(file.path)\t\($0)" }
+      }
+    }
 
     /// By which the store knows it.
     var name: String { patterns.joined(separator: " ") }
@@ -53,6 +66,8 @@ package struct JobReport {
   package internal(set) var afterwards: [Diagnostic] = []
   /// That there was no store and the run made one, though the job file does not say that it may.
   var newBooks: Diagnostic?
+  /// What else the run leaves: backups, reports, metrics, a line in a journal, programs that it calls.
+  var outputs: [String] = []
   /// Why the reconciliation or a report is missing.
   package var faults: [Fault] = []
 
@@ -137,14 +152,14 @@ package struct JobReport {
     var lines = ["counterfoil run plan 1"]
     for inbox in inboxes {
       lines.append("inbox \(inbox.name)\t\(inbox.plan?.digest ?? "-")")
-      lines += inbox.settling.map { "settling \($0)" } + inbox.faults.map { "fault \($0.diagnostic.code.name)" }
+      lines += inbox.moves + inbox.settling.map { "settling \($0)" } + inbox.faults.map { "fault \($0.diagnostic.code.name)" }
     }
     lines.append(
       "reconciliation \(reconciliation.map { ByteDigest.of(String(decoding: $0.json, as: UTF8.self)) } ?? "-")")
     for (name, items) in [("new", telling.new), ("open", telling.stillOpen), ("settled", telling.settled)] {
       lines += items.sorted().map { "\(name) \($0.kind.rawValue) \($0.id)" }
     }
-    lines += faults.map { "fault \($0.diagnostic.code.name)" }
+    lines += faults.map { "fault \($0.diagnostic.code.name)" } + outputs
     return ByteDigest.of(lines.joined(separator: "\n"))
   }
 

@@ -14,25 +14,28 @@ struct JournaledRun {
   /// The last run of a job file; nil where the journal knows none.
   static func last(of jobs: String, in path: String) -> JournaledRun? {
     let lines = tail(path).split(separator: 0x0A, omittingEmptySubsequences: true)
-    func last(_ isSame: (String) -> Bool) -> JournaledRun? {
+    func last(_ isSame: (String, String?) -> Bool) -> JournaledRun? {
       for line in lines.reversed() {
         if let run = JournaledRun(line, isSame) { return run }
       }
       return nil
     }
-    // The same file may be named from elsewhere; two whole paths are two files, unless one was moved.
-    let name = FileNames.last(jobs)
-    return last { $0 == jobs || FileNames.last($0) == name && !($0.hasPrefix("/") && jobs.hasPrefix("/")) }
-      ?? last { FileNames.last($0) == name && access($0, F_OK) != 0 }
+    let (name, place) = (FileNames.last(jobs), FilePlace.realPlace(jobs))
+    // Lines of earlier versions have no place. There the same file may be named from elsewhere, and two whole paths are two files, unless one
+    // was moved.
+    return last { named, file in
+      if let file { return file == place }
+      return named == jobs || FileNames.last(named) == name && !(named.hasPrefix("/") && jobs.hasPrefix("/"))
+    } ?? last { named, file in FileNames.last(named) == name && access(file ?? named, F_OK) != 0 }
   }
 
   /// - Parameters:
   ///   - line: one of `Schemas/journal.schema.json`.
-  ///   - isOfJob: whether a path names the job file that is asked for.
-  private init?(_ line: ArraySlice<UInt8>, _ isOfJob: (String) -> Bool) {
+  ///   - isOfJob: whether the job file that is asked for is meant by what it was named by and the place it had.
+  private init?(_ line: ArraySlice<UInt8>, _ isOfJob: (String, String?) -> Bool) {
     let members = JSONText.textMembers(of: String(decoding: line, as: UTF8.self)) ?? []
     func text(_ name: String) -> String? { members.first { $0.name == name }?.text }
-    guard let named = text("jobs"), isOfJob(named), let at = text("at").flatMap(JobTime.init(iso:)),
+    guard let named = text("jobs"), isOfJob(named, text("place")), let at = text("at").flatMap(JobTime.init(iso:)),
       let status = text("status").flatMap({ Int($0) })
     else { return nil }
     (self.at, self.status) = (at, status)

@@ -38,6 +38,17 @@ extension JobFile {
     }
   }
 
+  /// What a run writes besides the store, and what it calls.
+  var outputWords: [String] {
+    var words = [backup.map { "backup \($0.folder)\t\($0.keep.map { "\($0)" } ?? "-")" }].compactMap(\.self)
+    words += reports.map { "report \($0.path)\t\($0.content)" }
+    words += [metrics.map { "metrics \($0)" }, journal.map { "journal \($0)" }].compactMap(\.self)
+    for event in JobRecord.Event.all {
+      if let command = hooks.commands[event] { words.append("\(event.key) \(command)") }
+    }
+    return words
+  }
+
   /// An output of the job, with the place in the file that names it.
   struct Output {
     let path: String

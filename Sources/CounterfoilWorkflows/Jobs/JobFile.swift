@@ -42,6 +42,9 @@ package struct JobFile: Sendable, Hashable {
     /// A file of what was learned, which decides.
     package var model: String?
     package var settings = ReconcileSettings()
+
+    /// Whether it looks at a part of the books.
+    var isNarrowed: Bool { account != nil || since != nil || until != nil }
   }
 
   /// As the person named it.

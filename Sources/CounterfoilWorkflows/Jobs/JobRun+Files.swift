@@ -12,7 +12,7 @@ extension JobRun {
     let own = ownPlaces(storePath)
     let found = jobs.inboxes.map { inbox in
       var files = InboxFiles(inbox, patterns: inbox.files.map(jobs.resolved), now: time)
-      for path in files.paths where own.contains(FilePlace.realPlace(path)) { files.leaveOut(path, nil) }
+      for path in files.paths where own.holds(FilePlace.realPlace(path)) { files.leaveOut(path, nil) }
       return files
     }
     return SharedFiles.leftOut(of: found, jobs)
@@ -20,17 +20,33 @@ extension JobRun {
 
   /// Where the files lie that the run itself works with. None of them is a statement, whatever a pattern says: it would be refused,
   /// and put aside, and the next run would miss it. Outputs are refused where the job file is read.
-  private func ownPlaces(_ storePath: String?) -> Set<String> {
+  private func ownPlaces(_ storePath: String?) -> OwnPlaces {
     var places: Set<String> = []
+    var kept: [String] = []
     let stores = [storePath, jobs.store.map(jobs.resolved), try? Books.defaultPath()].compactMap(\.self)
     for store in stores.flatMap({ FilePlace($0).steps }) {
       places.insert(store)
       places.formUnion(Store.companions.map { store + $0 })
+      kept.append(store + StoreRestore.keptInfix)
     }
     var named = [jobs.rules, jobs.reconciliation?.rates, jobs.reconciliation?.model].compactMap(\.self)
     named += jobs.inboxes.compactMap(\.profile)
     for path in [jobs.path] + named.map(jobs.resolved) { places.insert(FilePlace.realPlace(path)) }
-    return places
+    // A program that is called, and what it is told to read, such as a script.
+    for word in jobs.hooks.commands.values.joined() where !word.isEmpty {
+      let path = jobs.resolved(word)
+      var status = stat()
+      if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG { places.insert(FilePlace.realPlace(path)) }
+    }
+    return OwnPlaces(places: places, beginnings: kept)
+  }
+
+  private struct OwnPlaces {
+    let places: Set<String>
+    /// Of files of which only the beginning of the name is known.
+    let beginnings: [String]
+
+    func holds(_ place: String) -> Bool { places.contains(place) || beginnings.contains(where: place.hasPrefix) }
   }
 
   // MARK: What comes through them

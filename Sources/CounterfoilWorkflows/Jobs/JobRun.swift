@@ -69,6 +69,7 @@ package struct JobRun {
   private func report(storePath: String?, _ waitSeconds: Int?) throws(Fault) -> JobReport {
     var report = JobReport(jobs: jobs.path, startedAt: now.iso)
     report.isRehearsal = true
+    report.outputs = jobs.outputWords
     try requireKnownWords()
     try requireStore(storePath)
     let rules = try RuleFiles.chosen(jobs.rules.map(jobs.resolved))
@@ -144,8 +145,13 @@ package struct JobRun {
       let inboxes = try inboxStates(report, store)
       report.overdue = jobs.inboxes.compactMap { overdue($0, inboxes, told) }
       let quieted = try store.quietedSinceLastRun(of: job)
+      var matters = report.matters(waiting: waiting)
+      if let outcome = report.reconciliation, jobs.reconciliation?.isNarrowed == true {
+        let lost = told.keys.filter { matters.words[$0] == nil }
+        matters.outside = try NarrowedLook(outcome, store).notLookedAt(lost, store)
+      }
       report.telling = JobTelling(
-        report.matters(waiting: waiting), told: told, quietedSince: quieted, state: state, now: now, jobs.rhythm)
+        matters, told: told, quietedSince: quieted, state: state, now: now, jobs.rhythm)
       report.newRows = waiting.filter { report.telling.new.contains(ToldItem(.row, $0.name)) }
       return (state, inboxes)
     } catch {
@@ -226,7 +232,7 @@ package struct JobRun {
   private func take(
     _ inbox: JobFile.Inbox, _ files: InboxFiles, into store: Store, _ rules: RuleMatcher?
   ) -> JobReport.Inbox {
-    var result = JobReport.Inbox(patterns: inbox.files)
+    var result = JobReport.Inbox(inbox)
     result.settling = (files.settling + files.unfinished).sorted()
     result.notes = files.notes
     result.faults = files.faults
@@ -281,7 +287,7 @@ package struct JobRun {
 
   /// Nothing more is written to a store that is damaged.
   private static func leftOut(_ inbox: JobFile.Inbox) -> JobReport.Inbox {
-    var result = JobReport.Inbox(patterns: inbox.files)
+    var result = JobReport.Inbox(inbox)
     result.faults = [
       Fault(.internalFault, .jobsStopped, "not taken, because the run met the fault before this one")
     ]

@@ -57,7 +57,7 @@ package struct JobTelling {
       } else if found.quiet.contains(item) || quietedSince.contains(item) && !found.lookedAt.contains(item.kind) {
         // Whoever said so knows it, and when it needs somebody again it is new.
         quieted.append(item)
-      } else if found.lookedAt.contains(item.kind) {
+      } else if found.lookedAt.contains(item.kind), !found.outside.contains(item) {
         settled.insert(item)
       } else {
         // Nothing says that it is settled: it was not looked at this time.

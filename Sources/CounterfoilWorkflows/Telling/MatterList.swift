@@ -14,6 +14,9 @@ struct MatterList {
   /// What somebody said needs nobody: it is neither open nor settled, and not spoken of.
   private(set) var quiet: Set<ToldItem> = []
 
+  /// What was not looked at of these kinds.
+  var outside: Set<ToldItem> = []
+
   init(words: [ToldItem: String] = [:], lookedAt: Set<ToldItem.Kind> = []) {
     self.words = words
     self.lookedAt = lookedAt
