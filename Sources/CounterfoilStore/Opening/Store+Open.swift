@@ -15,6 +15,8 @@ extension Store {
   package static func open(
     path: String, _ access: Access, waitSeconds: Int? = nil, readsAll: Bool = false
   ) throws(Fault) -> Store {
+    // The library that reads the store lets go of it on a thread of a pool, and would wait for one for ever.
+    guard StartableThreads.count(upTo: 2) == 2 else { throw .cannotOpenStore(path, EAGAIN) }
     let place = try StorePlace(path)
     var state = try StoreFile.state(of: place)
     if state == .empty { throw .empty(path) }

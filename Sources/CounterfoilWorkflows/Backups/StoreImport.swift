@@ -64,7 +64,12 @@ package struct StoreImport {
     let builder = try StoreBuilder(path: target, version: version, definitions: schema.compactMap(\.text))
     var rowCount = 0
     while let line = try lines.next() {
-      let object = try JSONValue(parsing: line, file: path).object
+      let object: JSONObject?
+      do throws(Fault) {
+        object = try JSONValue(parsing: line, file: path).object
+      } catch {
+        throw damaged("line \(rowCount + 2) is no whole line: it is cut short there, or damaged")
+      }
       if let end = object?["end"]?.object {
         guard try lines.next() == nil else { throw damaged("something follows its last line") }
         guard end["rows"]?.text == "\(rowCount)" else { throw damaged("rows are missing") }

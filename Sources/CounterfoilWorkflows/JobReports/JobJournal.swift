@@ -24,9 +24,12 @@ struct JobJournal {
     access(path, F_OK) != 0 && errno == ENOENT || JournaledRun.isAny(in: path)
   }
 
+  /// Where links lead: what is put aside lies beside it, and the link stays.
+  private var real: String { FilePlace(place.path).steps.last ?? place.path }
+
   /// - Throws: exit status 73 where the file cannot be made or is none, 75 where the disk is full, 74 where writing failed.
   func append(_ line: [UInt8]) throws(Fault) {
-    let path = place.path
+    let path = real
     var descriptor = try JobJournal.open(path)
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -60,7 +63,7 @@ struct JobJournal {
 
   /// Moves the file to `.1`, that one to `.2`, and so on; the oldest goes.
   private func putAside() throws(Fault) {
-    let path = place.path
+    let path = real
     for number in stride(from: JobJournal.keptCount, to: 0, by: -1) {
       let younger = number == 1 ? path : "\(path).\(number - 1)"
       if rename(younger, "\(path).\(number)") != 0, errno != ENOENT { throw JobJournal.failed(path, errno) }

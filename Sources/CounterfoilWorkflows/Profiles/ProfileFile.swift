@@ -39,7 +39,8 @@ package enum ProfileFile {
     do throws(Fault) {
       source = try ByteSource(path: path)
     } catch {
-      guard isLayout, error.status == .noInput, !path.contains("/") else { throw error }
+      // What is there and may not be read is no name of a layout.
+      guard isLayout, error.status == .noInput, !path.contains("/"), access(path, F_OK) != 0 else { throw error }
       var fault = error
       fault.diagnostic.fixes.append("`counterfoil profile list` shows the layouts of banks that come along.")
       throw fault

@@ -96,7 +96,9 @@ package struct ReconcileSettings: Sendable, Hashable {
   }
 
   /// The answer is the same for any number; more than eight gain nothing.
-  private static var usualThreads: Int { max(1, min(8, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))) }
+  private static var usualThreads: Int {
+    StartableThreads.count(upTo: max(1, min(8, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))))
+  }
 
   /// `12`, `0.50`: a plain amount of at most two decimals, as hundredths; nil for anything else.
   package static func hundredths(_ text: String) -> Int64? {
