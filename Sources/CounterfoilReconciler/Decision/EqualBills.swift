@@ -150,9 +150,9 @@ struct EqualBills: Sendable {
       sheet.entries.days[Int(links[place].entries[0])] - keyDays[Int(row)]
     }.sorted()
     let usual = delays.isEmpty ? 0 : delays[delays.count / 2]
-    do {
+    for order in [Array(rows.indices), rows.indices.reversed()] {
       var last: Int?
-      for index in rows.indices {
+      for index in order {
         let (bill, place) = (Int(rows[index]), places[index])
         let step = last.map { abs(keyDays[bill] - keyDays[$0]) } ?? 0
         if !isSaid[index], isUnsettled(bill) {

@@ -28,14 +28,11 @@ struct OffPeriods: Sendable {
       // Who is behind with one bill is with the next: each payer counts once.
       let said = findings.filter { $0.saidCount > 0 }
       let off = said.reduce(0) { $0 + Double($1.offCount) / Double($1.saidCount) }
-      shareOfOpen = (off + Priors.Decision.offPeriods * strength) / (Double(said.count) + strength)
-      // Who has a payment beside each bill and is behind is so with all of them: one that says so alone may be late once.
-      let steady = said.filter { $0.saidCount > 1 }
-      let steadyOff = Double(steady.count { $0.offCount == $0.saidCount })
+      func share(_ prior: Double) -> Double { (off + prior * strength) / (Double(said.count) + strength) }
+      shareOfOpen = share(Priors.Decision.offPeriods)
       // Where each bill is settled, one for which a payment is meant is missing in the books.
       let missing = OffPeriods.missing(settled.map { Int(links[$0].entries[0]) }, links, sheet)
-      shareOfSettled =
-        (steadyOff + Priors.Decision.offPeriods * missing * strength) / (Double(steady.count) + strength)
+      shareOfSettled = share(Priors.Decision.offPeriods * missing)
     }
     var probabilities = [Double](repeating: 0, count: links.count)
     for place in open { probabilities[place] = shareOfOpen }
