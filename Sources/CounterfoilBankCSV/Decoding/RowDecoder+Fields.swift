@@ -219,6 +219,15 @@ extension RowDecoder {
     try refuseCreditNote(cursor)
   }
 
+  /// Counts a bill of whose amount a part is paid, by its status.
+  func countPartlyPaid(_ cursor: RecordCursor) {
+    guard plan.bills.areWhole else { return }
+    let isOne = plan.bills.statusColumns.contains { column in
+      InvoiceWords.isPaidInPart(String(decoding: content(cursor, column).prefix(40), as: UTF8.self))
+    }
+    if isOne { outcome.partlyPaid.add(line: cursor.line) }
+  }
+
   /// A credit note without a minus, in a column of words beside the one that says whose the bill is.
   private func checkCreditNote(_ cursor: RecordCursor, _ column: Int) throws(RowProblem) {
     guard plan.signs.minusIsCreditNote, !plan.bills.wordColumns.isEmpty,

@@ -221,7 +221,10 @@ final class RowDecoder {
     if checksAllCells { try checkCells(cursor, row) }
     if isCarried { try carry(row) }
     if hasOddRows { try checkOdd(cursor, row) }
-    if checksBills { try checkBill(cursor, row) }
+    if checksBills {
+      try checkBill(cursor, row)
+      countPartlyPaid(cursor)
+    }
     if hasHabits { lookForUnusual(cursor, line: cursor.line) }
     if state.pointee.outlier != .none { noteOutlier(cursor) }
     if let extraSlot {

@@ -13,6 +13,8 @@ enum RowForm {
   case continuation
   /// It states a total or a balance.
   case total
+  /// It has fewer cells than the header, and but a label and an amount.
+  case labelled
   /// A heading that says what became of the payments in the rows below it.
   case section(TableWords.Status)
   /// It has a day and money, and neither where booked payments have them.
@@ -50,6 +52,7 @@ extension RowDecoder {
         return holdsBalancesOnly(cursor, filled) && !filled.contains(where: saysWhatFor) ? .total : nil
       }
       if texts.contains(where: isTotal) || holdsBalancesOnly(cursor, filled) { return .total }
+      if FooterRow(cursor, plan).isLabelledAmount { return .labelled }
       if isNotBooked(cursor, filled) { return .notBooked }
       if isHeadingWithZeros(cursor, filled) { return .noPayment }
       return isDetail(cursor, filled) || repeatsRowAbove(cursor, filled) ? .detail : nil
@@ -248,6 +251,11 @@ extension RowDecoder {
     case .detail:
       return handle(
         aside("the row has neither a day nor an amount of its own: it is a part of the one above", .csvNoPayment),
+        cursor,
+        piece)
+    case .labelled:
+      return handle(
+        aside("the row has no day and fewer cells than the others: a label and an amount, no payment", .csvFooter),
         cursor,
         piece)
     case .total:

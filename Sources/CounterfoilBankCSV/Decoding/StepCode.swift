@@ -92,6 +92,8 @@ struct PieceOutcome {
   var withoutPayment = IgnoredRows()
   /// Rows read although they have more cells than the header; see ``WideRow``.
   var joined = IgnoredRows()
+  /// Bills read with their whole amount although a part of it is paid.
+  var partlyPaid = IgnoredRows()
   /// How often U+FFFD stands in the piece.
   var replacementCount = 0
   /// The rows by the word for their direction; counted only where the file says how many there are.

@@ -18,6 +18,7 @@ final class TableDecoder {
   private var headers = IgnoredRows()
   private var withoutPayment = IgnoredRows()
   private var joined = IgnoredRows()
+  private var partlyPaid = IgnoredRows()
   private var replacementCount = 0
   private var firstReplacementLine = 0
   private var hasEnded = false
@@ -106,6 +107,7 @@ final class TableDecoder {
     headers.add(outcome.headers)
     withoutPayment.add(outcome.withoutPayment)
     joined.add(outcome.joined)
+    partlyPaid.add(outcome.partlyPaid)
     totals.listed.add(outcome.directions)
     for batch in outcome.batches where batch.count > 0 || !batch.rejects.isEmpty {
       totals.add(batch)
@@ -158,8 +160,8 @@ final class TableDecoder {
     if let balance, options.isBalanceStrict { throw Fault(.badData, balance.asError) }
     closingFindings +=
       [
-        ignoredFinding(), headerFinding(), withoutPaymentFinding(), joinedFinding(), balance, replacementFinding(),
-        totals.signFinding(),
+        ignoredFinding(), headerFinding(), withoutPaymentFinding(), joinedFinding(), partlyPaidFinding(), balance,
+        replacementFinding(), totals.signFinding(),
       ]
       .compactMap { $0 }
       + totals.claimFindings()
@@ -225,6 +227,15 @@ final class TableDecoder {
       .csvColumnCount, .note,
       "\(rows) more cells than the header: delimiters stand in a text, for days and amounts can be read in no other way",
       at: SourceLocation(file: file, line: joined.firstLine))
+  }
+
+  private func partlyPaidFinding() -> Diagnostic? {
+    guard partlyPaid.count > 0 else { return nil }
+    let bills = partlyPaid.count == 1 ? "1 bill is" : "\(partlyPaid.count) bills are"
+    return Diagnostic(
+      .csvStatus, .warning, "\(bills) paid in part, and taken with the whole amount",
+      at: SourceLocation(file: file, line: partlyPaid.firstLine),
+      fixes: ["If another column has what is still open, say which: `columns: {amount: NAME OF THE COLUMN}`."])
   }
 
   private func replacementFinding() -> Diagnostic? {

@@ -73,6 +73,28 @@ struct FooterRow {
     }
   }
 
+  /// Whether it is shorter than the header and holds nothing but the name of a balance, wherever it stands, and one amount:
+  /// `;;;;;;#Konečný zůstatek:;20 719,98 CZK;` below the rows of mBank.
+  var isNamedBalance: Bool {
+    guard plan.kind == .entry, !plan.isCanonical, let label = labelOfAmount else { return false }
+    let isNamed = BalanceRow.isOne(label) && !BalanceRow.beginsAsTotal(label)
+    return isNamed || label.hasSuffix(":") && BalanceRow.mayCarryOver(label)
+  }
+
+  /// Whether it is shorter than the header and holds nothing but a text with a colon behind it, and one amount: what payments were for does not
+  /// end so.
+  var isLabelledAmount: Bool { plan.kind == .entry && labelOfAmount?.hasSuffix(":") == true }
+
+  /// The first of the only two cells of a row that is shorter than the header and has no day, where the other one is an amount.
+  private var labelOfAmount: String? {
+    guard cursor.fieldCount < plan.columnCount, !hasDay else { return nil }
+    let filled = (0..<cursor.fieldCount).filter { !isEmpty($0) }
+    guard filled.count == 2, isLabel(filled[0]), hasDigit(filled[1]),
+      notation(filled[1]).map({ (try? $0.read(text(filled[1]))) != nil }) == true
+    else { return nil }
+    return text(filled[0])
+  }
+
   /// Whether it has fewer cells than the header, words where payments begin with their day, and no amount where they have theirs: a note with
   /// delimiters in its text, or with a time or a number, where nothing but notes can stand.
   var isNote: Bool {

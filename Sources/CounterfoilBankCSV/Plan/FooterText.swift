@@ -8,7 +8,8 @@ enum FooterText {
     let line = String(decoding: cursor.raw.prefix(400), as: UTF8.self).trimmingSpaces()
     if isStated(line, plan) || isFooter(line) || isNotice(cursor, line, plan) { return true }
     let row = FooterRow(cursor, plan)
-    return row.labelColumn != nil || row.isShortBalance || row.hasBothSides || row.areOtherNames || row.areLabelledSums
+    return row.labelColumn != nil || row.isShortBalance || row.isNamedBalance || row.hasBothSides
+      || row.areOtherNames || row.areLabelledSums
   }
 
   /// Whether a row holds texts without a digit, so that it has neither day nor amount, where no record can stand: one of

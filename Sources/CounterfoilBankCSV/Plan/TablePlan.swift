@@ -82,6 +82,8 @@ struct TablePlan: Sendable {
     var directionRules = false
     /// Whether outflows carry a minus beside the word that says so.
     var directedIsSigned = false
+    /// Whether amounts that a word calls money in have a minus, and those of money out none.
+    var inflowIsNegative = false
     /// Whether a minus beside the word that says whose a bill is marks a credit note, which goes the other way.
     var minusIsCreditNote = false
     /// Whether the columns for money out and in carry signs of their own: money out has a minus.
@@ -134,6 +136,8 @@ struct TablePlan: Sendable {
 
     /// Whether the amounts of bills are printed as positive ones.
     var arePositive = true
+    /// Whether the amounts are those of whole bills, paid or not.
+    var areWhole = false
     /// Where the amount is what is still open of each bill, the columns with the whole of it.
     var wholeColumns: [Int] = []
 

@@ -60,7 +60,9 @@ enum BalanceRow {
     else {
       return false
     }
-    let words = String(text.lowercased().drop { " #*".contains($0) }).trimmingSpaces()
+    var words = String(text.lowercased().drop { " #*".contains($0) }).trimmingSpaces()
+    // What a label stands in front of: *Konečný zůstatek:*.
+    if words.hasSuffix(":") { words = String(words.dropLast()).trimmingSpaces() }
     return exact.contains(words) || starts.contains { words.hasPrefix($0) } || isTotalOfPeriod(words)
   }
 

@@ -88,7 +88,7 @@ enum InvoiceWords {
     anulowane,unieważnione,unieważniona,odrzucone,odrzucona,odmówione,koncept,zrušeno,zrušená,stornováno,neplatný,neplatná,\
     odmítnuto,zamítnuto,utkast,makulerad,annullerad,avbruten,ogiltig,nekad,udkast,annulleret,kladd,annullert,kansellert,\
     luonnos,peruutettu,mitätöity,taslak,iptal,iptal edildi,hükümsüz,reddedildi,草稿,作废,已作废,已取消,已撤销,已拒绝,下書き,無効,\
-    キャンセル,piszkozat,megszakítva,черновик,отменен,отменён,отменено,отклонено,отказано,аннулирован,аннулировано
+    キャンセル,ciornă,ciorna,anulată,anulata,anulat,stornată,stornata,stornat,respinsă,respins,piszkozat,megszakítva,черновик,отменен,отменён,отменено,отклонено,отказано,аннулирован,аннулировано
     """)
 
   /// States of a bill that is to be paid or was paid. Sources: Akaunting as above (sent, viewed, approved, received, partial,
@@ -127,7 +127,25 @@ enum InvoiceWords {
     счет выставлен,счёт выставлен,просрочено,просрочен,не оплачено,не оплачен,завершено,обработано,открыто,закрыто,\
     доставлено,выдано,подтверждено,\
     已发送,已查看,已批准,已收到,部分,部分付款,已付款,已支付,待处理,待付款,已开票,逾期,未付款,未支付,已完成,已处理,已开单,已交付,已签发,\
-    已确认,已审核,支払済,支払済み,未払,未払い,送付済み,入金済み,未入金
+    已确认,已审核,支払済,支払済み,未払,未払い,送付済み,入金済み,未入金,\
+    emisă,emisa,emis,trimisă,trimis,neachitată,neachitata,neachitat,achitată,achitata,achitat,încasată,incasata,încasat,incasat,\
+    neîncasată,neincasata,neîncasat,neincasat,plătită,platita,plătit,platit,neplătită,neplatita,neplătit,neplatit,restantă,restanta,\
+    restant,scadentă,scadent,închisă,închis,deschisă,deschis,parțial,achitată parțial,achitat parțial,parțial achitată,\
+    încasată parțial,încasat parțial,plătită parțial,plătit parțial,achitata partial,achitat partial,incasata partial,\
+    incasat partial,platita partial,platit partial
+    """)
+
+  /// Whether a word of a status says that a part of a bill was paid, so that less than its amount is open.
+  static func isPaidInPart(_ text: String) -> Bool { paidInPart.contains(TableWords.fold(text)) }
+
+  /// Those of the words above that say it.
+  private static let paidInPart: Set<String> = words(
+    """
+    partial,partially paid,partially_paid,part paid,part-paid,teilweise,teilweise bezahlt,teilbezahlt,partiel,partielle,parcial,parziale,\
+    gedeeltelijk,gedeeltelijk betaald,częściowe,częściowo zapłacona,částečné,částečně uhrazeno,částečně uhrazená,čiastočne uhradená,\
+    čiastočne uhradené,delbetald,delvist betalt,részlegesen,kısmi,частично,частично оплачено,部分,部分付款,parțial,parțial achitată,\
+    achitată parțial,achitat parțial,încasată parțial,încasat parțial,plătită parțial,plătit parțial,\
+    achitata partial,achitat partial,incasata partial,incasat partial,platita partial,platit partial
     """)
 
   private static func words(_ text: String) -> Set<String> {

@@ -130,6 +130,25 @@ struct TableWords: Sendable, Hashable {
     potražuje,uplata,u korist,korist,odobrenje,dobro,v dobro,priliv,kreditas,kredīts,kreedit,πίστωση,πιστωση,π,دائن,إيداع,\
     nota crédito,nota de crédito,nota credito,nota de credito,זכות,ghi có,có,accrec,accpaycredit,貸,貸方,存入,masuk,ฝาก,орлого,crédito,credito,indbetalt,inkomend,uznanie,vklad,încasare,incasare
     """)
+  /// Which way money moved, in words that say nothing else: those above less the sides of an account, which each of its two parties calls
+  /// otherwise, and less kinds of payments and states, such as *payment* and *paid*.
+  static func movement(_ text: String) -> Direction? {
+    let word = fold(text)
+    return movedIn.contains(word) ? .inflow : movedOut.contains(word) ? .outflow : nil
+  }
+
+  private static let movedIn = words(
+    """
+    received,money received,payment received,incoming,inflow,money in,payment in,deposit,deposits,eingang,einzahlung,entrée,versement,\
+    entrata,entrate,versamento,entrada,ingreso,ingresos,inkomend,storting,příchozí,príjem,wpłata,priliv,indbetaling,insättning,încasare,\
+    входящий,входящая,входящее,входящие,поступление,зачисление,вхідний,надходження,入金,入账,转入,收款
+    """)
+  private static let movedOut = words(
+    """
+    sent,money sent,outgoing,outflow,money out,payment out,withdrawal,withdrawals,ausgang,auszahlung,sortie,retrait,uscita,uscite,\
+    prelievo,salida,saída,saida,uitgaand,opname,odchozí,výdaj,wypłata,odliv,udbetaling,uttag,исходящий,исходящая,исходящее,исходящие,\
+    списание,вихідний,出金,出账,转出,付款
+    """)
   /// Words for money out that on a card's statement stand for what was paid to it.
   static let paymentWords = words("payment,payments,plata,plată,plăți")
   /// Words for receipts, which a card's statement has not: what comes in there are payments and credits.

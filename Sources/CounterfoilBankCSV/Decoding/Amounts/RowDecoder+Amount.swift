@@ -189,7 +189,7 @@ extension RowDecoder {
       if plan.signs.directionRules || value == 0 || (value < 0) == plan.signs.directedIsSigned { return -abs(value) }
     case .inflow:
       if plan.kind == .bill, let amount = ofBill(value, text) { return amount }
-      if plan.signs.directionRules || value >= 0 { return abs(value) }
+      if plan.signs.directionRules || value == 0 || (value < 0) == plan.signs.inflowIsNegative { return abs(value) }
     case .neutral:
       if plan.refundLines.contains(cursor.line) { return abs(value) }
       return try neutral(value, text, direction)

@@ -72,6 +72,8 @@ struct TableColumns {
   let isLocalWhereEmpty: Bool
   /// What the sign of a fee says.
   let feeSign: CSVProfile.FeeSign
+  /// Columns of fees that the amounts are shown to have in them.
+  let heldFees: Set<Int>
   /// For columns of whole amounts, that of their hundredths.
   let centColumns: [Int: Int]
   /// What rows of bills with the same number are, where the table tells it.
@@ -93,6 +95,7 @@ struct TableColumns {
     balanceSide = mapper.balanceSide
     owesBalance = mapper.owesBalance
     feeSign = mapper.profile.feeSign ?? .taken
+    heldFees = mapper.heldFees
     centColumns = mapper.centColumns
     isLocalWhereEmpty = mapper.isLocalWhereEmpty
     sameNumber = mapper.sameNumber

@@ -6,7 +6,7 @@ import CounterfoilText
 /// Columns whose words say which way money went.
 extension ColumnMapper {
   /// A column with more different words than these holds texts.
-  private static let wordLimit = 12
+  static let directionLimit = 12
 
   /// Names of columns that may say which way money went, among other things.
   private static let kindNames: Set<String> = [
@@ -85,7 +85,7 @@ extension ColumnMapper {
   ]
 
   /// Whether a name is that of the means of payment, whose *Credit* and *Debit* are kinds of cards.
-  private func isOfInstruments(_ column: Int) -> Bool {
+  func isOfInstruments(_ column: Int) -> Bool {
     HeaderNames.key(header.names[column]).containsAny(of: ColumnMapper.instrumentWords)
   }
 
@@ -99,7 +99,7 @@ extension ColumnMapper {
     for row in records {
       guard column < row.cells.count, !row.cells[column].isEmpty else { return nil }
       if !words.contains(row.cells[column]) { words.append(row.cells[column]) }
-      if words.count > ColumnMapper.wordLimit { return nil }
+      if words.count > ColumnMapper.directionLimit { return nil }
     }
     return words
   }
@@ -195,10 +195,11 @@ extension ColumnMapper {
     var found: [String] = []
     for word in records.compactMap(directionWord) where !found.contains(word) {
       found.append(word)
-      if found.count > ColumnMapper.wordLimit { return }
+      if found.count > ColumnMapper.directionLimit { return }
     }
     let hasPlus = found.contains("+") && known.direction(of: "+") == nil
     let isAlone = roles[.direction]?.count == 1
+    if isAlone { try checkContradiction(found, column, records) }
     let unconfirmed = isAlone ? openWords(found, column, records) : []
     if learned == nil, isAlone { takeInitials(found, column) }
     if hasPlus, found.contains("-"), found.count == 2 { _ = learnWords(column, records) }

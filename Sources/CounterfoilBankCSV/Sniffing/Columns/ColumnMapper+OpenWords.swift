@@ -1,5 +1,7 @@
 import CounterfoilCodecKit
 import CounterfoilModel
+import CounterfoilRecords
+import CounterfoilText
 
 /// Words for a direction that mean the opposite elsewhere, so that a table must show which meaning it has.
 extension ColumnMapper {
@@ -17,6 +19,60 @@ extension ColumnMapper {
     let open = openPayments(words, found) + openLetters(words, found, column, records)
     guard !open.isEmpty else { return [] }
     return learnWords(column, records) ? [] : Set(open)
+  }
+
+  /// Asks where another column of few words says of each payment of which both speak, two at least, that it went the other way: Modulbank
+  /// calls *Debet* what it *Received* for its customer. A balance that shows what the words mean settles it.
+  /// - Throws: `csv.direction` with both meanings, unless the profile has words of the column.
+  mutating func checkContradiction(_ found: [String], _ column: Int, _ records: [HeadTable.Row]) throws(Fault) {
+    let known = TableWords()
+    let stated = Set((profile.outflow + profile.inflow).map(TableWords.fold))
+    let out = found.filter { known.direction(of: $0) == .outflow }
+    let into = found.filter { known.direction(of: $0) == .inflow }
+    guard kind == .entry, (out + into).allSatisfy({ !stated.contains(TableWords.fold($0)) }),
+      let row = contradiction(column, records), !learnWords(column, records)
+    else { return }
+    func line(_ out: [String], _ into: [String]) -> String {
+      [("outflow", out), ("inflow", into)].filter { !$1.isEmpty }.map { key, words in
+        "\(key): [\(words.map { JSONText.string($0) }.joined(separator: ", "))]"
+      }.joined(separator: "\n")
+    }
+    func list(_ words: [String]) -> String { words.map { JSONText.string($0) }.joined(separator: ", ") }
+    let (word, other) = (row.cells[column], row.other)
+    throw Fault(
+      .badData, .csvDirection,
+      "\(quoted([column])) says \(JSONText.string(word)) where \(quoted([other])) says \(JSONText.string(row.cells[other])): usually they mean opposite ways",
+      at: SourceLocation(file: file, line: row.line),
+      fixes: [
+        "Put the words into the profile: `outflow: [\(list(out))]` and `inflow: [\(list(into))]`, or the other way round."
+      ],
+      question: Question(
+        "Which way did money go where \(quoted([column])) says \(JSONText.string(word))?",
+        choices: [(into, out), (out, into)].map { out, into in
+          Question.Choice(into.contains(word) ? "It came in" : "It went out", profileLine: line(out, into))
+        }))
+  }
+
+  /// The first of the rows of which another column says the opposite; see ``checkContradiction(_:_:_:)``.
+  private func contradiction(
+    _ column: Int, _ records: [HeadTable.Row]
+  ) -> (cells: [String], line: Int, other: Int)? {
+    let known = TableWords()
+    for other in header.names.indices {
+      guard other != column, statistics[other].days == 0, statistics[other].moneyLike == 0, !isOfInstruments(other),
+        Set(records.compactMap { $0.isEmpty(at: other) ? nil : $0.cells[other] }).count <= ColumnMapper.directionLimit
+      else { continue }
+      var contradictions: [HeadTable.Row] = []
+      var agrees = false
+      for row in records where !row.isEmpty(at: other) && !row.isEmpty(at: column) {
+        guard let moved = TableWords.movement(row.cells[other]), let direction = known.direction(of: row.cells[column]),
+          direction == .inflow || direction == .outflow
+        else { continue }
+        if direction == moved { agrees = true } else { contradictions.append(row) }
+      }
+      if !agrees, contradictions.count >= 2 { return (contradictions[0].cells, contradictions[0].line, other) }
+    }
+    return nil
   }
 
   /// Takes letters for what a name of both sides begins with, as in `Cargo/Abono` above C and A.

@@ -40,6 +40,8 @@ struct ColumnMapper {
   private(set) var owesBalance = false
   /// For columns of whole amounts, that of their hundredths.
   var centColumns: [Int: Int] = [:]
+  /// Columns of fees that the amounts are shown to have in them.
+  var heldFees: Set<Int> = []
   /// What rows of bills with the same number are, where the table tells it.
   var sameNumber: CSVProfile.SameNumber?
   /// Columns whose words may say which way money went, where nothing else does.

@@ -182,6 +182,7 @@ enum PlanAssembly {
     var bills = TablePlan.Bills(statusColumns: columns.roles[.status] ?? [], wordColumns: columns.roles[.kind] ?? [])
     if case .signed(let amount) = columns.amount, context.header.hasHeader {
       let isStated = context.profile.columns(for: .amount) != nil
+      bills.areWhole = HeaderNames.isOfWholeBills(context.header.names[amount])
       if isStated || HeaderNames.isOfWhatIsOpen(context.header.names[amount]) {
         bills.wholeColumns = context.header.names.indices.filter {
           $0 != amount && HeaderNames.isOfWholeBills(context.header.names[$0])

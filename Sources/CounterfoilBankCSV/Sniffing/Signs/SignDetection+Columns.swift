@@ -4,9 +4,20 @@ import CounterfoilText
 
 /// Signs where a word or a column of its own says which way money went: what contradicts it.
 extension SignDetection {
-  func settleDirected(_ direction: Int) throws(Fault) {
-    if profile.sign == nil, let line = values.negativeInflowLine {
-      let name = context.name(direction)
+  mutating func settleDirected(_ direction: Int) throws(Fault) {
+    let name = context.name(direction)
+    // A card's list counts what was spent, so that its minus says once more what the word says. One such row alone may be a credit that was
+    // taken back.
+    let repeatsWord = values.inflows.negativeCount > 1 && !values.inflows.hasPositive && !values.hasNegativeOutflow
+    if profile.sign == nil, repeatsWord, values.hasPositiveOutflow {
+      result.inflowIsNegative = true
+      facts.append(
+        Inspection.Fact(
+          "sign", "direction", confidence: 95,
+          evidence:
+            "all \(values.inflows.negativeCount) amounts that \(name) calls money in have a minus, none of money out has"
+        ))
+    } else if profile.sign == nil, let line = values.inflows.negativeLine {
       throw Fault(
         .badData, .csvDirection, "an amount has a minus, and \(name) says that it is money in",
         at: SourceLocation(file: context.file, line: line),

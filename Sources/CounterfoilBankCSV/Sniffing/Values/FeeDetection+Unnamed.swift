@@ -21,7 +21,7 @@ extension FeeDetection {
     let others = context.header.names.indices.filter { !known.contains($0) }
     guard !areParts(others, of: amounts, context) else { return }
     if heldByFigures(values, context, columns)?.areHeld == true { return }
-    for column in others {
+    for column in others where !columns.heldFees.contains(column) {
       guard mayBeNamedForFees(context.header.names[column]),
         !isStated || isNamedForFees(context.header.names[column]),
         let first = firstFee(in: column, besides: amounts, context), !isLinked(column, context, columns)
@@ -34,9 +34,13 @@ extension FeeDetection {
     }
   }
 
-  /// Whether a word of a name is one for fees: *Source fee amount*.
-  private static func isNamedForFees(_ name: String) -> Bool {
-    TableNames.words(ofColumn: name).contains { HeaderNames.meaning(of: $0)?.role == .fee }
+  /// Whether a word of a name is one for fees, in the plural as well: *Source fee amount*, *Commissions*.
+  static func isNamedForFees(_ name: String) -> Bool {
+    TableNames.words(ofColumn: name).contains { word in
+      [word, word.hasSuffix("s") ? String(word.dropLast()) : word].contains {
+        HeaderNames.meaning(of: $0)?.role == .fee
+      }
+    }
   }
 
   /// Whether a name does not already say what else a column of numbers holds.

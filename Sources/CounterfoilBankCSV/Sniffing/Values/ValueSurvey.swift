@@ -14,8 +14,7 @@ struct ValueSurvey {
   private(set) var hasPositiveOutflow = false
   /// The signs of bills, by the side that their word says.
   private(set) var billSides = BillSideSurvey()
-  /// A row whose word says money in beside a minus.
-  private(set) var negativeInflowLine: Int?
+  private(set) var inflows = InflowSigns()
   /// The different words of the direction column, up to a few.
   private(set) var directionWords: [String] = []
   /// Whether a sign stands before a positive amount, so that signs are printed where they matter.
@@ -390,7 +389,7 @@ struct ValueSurvey {
     let word = cursor.field(column).text(dialect)
     let direction = columns.words.direction(of: word)
     if columns.kind == .bill, !isNamedCreditNote(cursor, amount) { billSides.add(direction, word, amount, line: line) }
-    if direction == .inflow, amount.sign == .minus, negativeInflowLine == nil { negativeInflowLine = line }
+    if direction == .inflow { inflows.add(amount, line: line) }
     guard direction == .outflow else { return }
     if amount.sign == .minus { hasNegativeOutflow = true } else { hasPositiveOutflow = true }
   }

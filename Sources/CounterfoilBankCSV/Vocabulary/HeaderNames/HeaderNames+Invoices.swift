@@ -12,7 +12,9 @@ extension HeaderNames {
   /// For languages that none of these has: the terms of EN 16931 (BT-1 invoice number, BT-2 issue date, BT-9 payment due date, BT-27
   /// seller, BT-112 amount with VAT, BT-115 amount due) as the member states' translations have them, and Odoo's translations elsewhere. *Folio*, *Fecha Docto*,
   /// *Razón Social* and *Monto Total* are those of Chile's register of purchases (Servicio de Impuestos Internos), *Número Desde*, *Denominación Emisor* and *Imp.
-  /// Total* of Argentina's (ARCA, *Mis Comprobantes*), *Folio* and *Nombre Emisor* of Mexico's (SAT), *Invoice Value* of India's (GSTR-2B); *Invoice/Bill Date* and *Total Signed* are fields of Odoo's
+  /// Total* of Argentina's (ARCA, *Mis Comprobantes*), *Folio* and *Nombre Emisor* of Mexico's (SAT), *Invoice Value* of India's (GSTR-2B); *Valoarea totală a
+  /// facturii* and *Suma de plată* are BT-112 and BT-115 in the form of Romania's tax authority (https://www.anaf.ro/CompletareFactura/faces/factura/newtotal.xhtml),
+  /// *rest de plată* is what is left of it; *Invoice/Bill Date* and *Total Signed* are fields of Odoo's
   /// `account.move`.
   static let invoiceWords: [(role: ColumnRole, ranks: [String])] = [
     (
@@ -25,7 +27,7 @@ extension HeaderNames {
         data da fatura|data fatura|data da factura|data rachunku|data faktury|data wystawienia|data dokumentu|datum účtu|datum faktury|\
         datum vystavení|dátum vystavenia|fakturadatum|fakturadato|laskun päiväys|laskun päivä|laskupäivä|fatura tarihi|账单日期|开票日期|发票日期|\
         請求日|請求書日付|発生日|дата счёта|дата счета|date pièce|date de pièce|date de la pièce|emissão|emissao|emisión|emissione|дата закупки|дата накладной|\
-        data facturii|data emiterii|data emitere|data emitere factura|laskupvm|laskun pv|fakt.datum|fakt.dato|rg.-datum|re.-datum|rechn.-datum|fec. emisión|fecha emis.|dt. emissão|dt emissão|\
+        data facturii|data emiterii|data emitere|data emiterii facturii|data emitere factura|laskupvm|laskun pv|fakt.datum|fakt.dato|rg.-datum|re.-datum|rechn.-datum|fec. emisión|fecha emis.|dt. emissão|dt emissão|\
         data emis.|data doc.|data wyst.|תאריך הפקה|תאריך מסמך|дата документа|дата рахунку|дата на фактура|laskun päivämäärä|arve kuupäev|rēķina datums|sąskaitos data|\
         datum računa|datum izdavanja|datum izdaje|ημερομηνία έκδοσης|ngày hóa đơn|วันที่ใบแจ้งหนี้|tanggal faktur|تاريخ الفاتورة|תאריך חשבונית|चालान तिथि|تاریخ فاکتور|\
         작성일자|발급일자|발행일자|bldat|doc. date|document date|belegdatum|fecha docto|fecha documento|fecha del documento|fecha emisión|fecha emision|fecha de emision
@@ -68,7 +70,7 @@ extension HeaderNames {
         n° de facture|nº de recibo|número de factura|nº factura|numero fattura|numero fattura di acquisto|factuurnummer|conta nº|\
         número da fatura|nº fatura|numer rachunku|numer faktury|číslo faktury|fakturanummer|faktura nr|laskunumero|laskun numero|\
         fatura numarası|fatura no|账单编号|发票号码|发票号|請求書番号|номер закупки|счет №|счёт №|№ счета|n° pièce|n° de pièce|numéro de pièce|vendor document number|\
-        numer|numer dokumentu|nr dokumentu|beleg-nr|beleg-nr.|belegnr|bizonylatszám|számla sorszáma|számla száma|nr. factură|nr factură|nr. facturii|număr factură|\
+        numer|numer dokumentu|nr dokumentu|nr. document|număr document|beleg-nr|beleg-nr.|belegnr|bizonylatszám|számla sorszáma|számla száma|nr. factură|nr factură|nr. facturii|număr factură|\
         номер счёта-фактуры|номер счета-фактуры|номер рахунку-фактури|номер накладної|номер накладной|sąskaitos faktūros numeris|rēķina numurs|\
         arve number|broj fakture|številka fakture|請求番号|계산서번호|số hóa đơn|เลขที่ใบแจ้งหนี้|رقم الفاتورة|מספר חשבונית|चालान संख्या|شماره فاکتور|승인번호|세금계산서번호|xblnr|zuordnung|assignment
         """,
@@ -83,14 +85,15 @@ extension HeaderNames {
         kwota faktury|wartość brutto|razem brutto|celková částka|částka s dph|celkem s dph|celkom s dph|summa att betala|total inkl. moms|beløb i alt|yhteensä|\
         bruttó összeg|összesen|σύνολο με φπα|beløb inkl. moms|beløp inkl. mva|belopp inkl. moms|loppusumma|summa kokku|total tagihan|tổng tiền|tổng cộng|ยอดรวม|ยอดรวมทั้งสิ้น|\
         الإجمالي|المبلغ الإجمالي|कुल राशि|مبلغ کل|ukupno s pdv|ukupan iznos|skupaj z ddv|skupni znesek|kopsumma|bendra suma|общо с ддс|загальна сума|\
-        monto total|imp. total|imp. total comprobante|valor total|genel toplam|价税合计|합계금액|청구금액|rechnungsbetrag brutto|betrag brutto|total factura|importe factura|合計金額|請求金額|ご請求金額|税込金額|сумма с ндс
+        monto total|imp. total|imp. total comprobante|valor total|genel toplam|valoare totală|valoarea totală|valoare factură|\
+        valoare facturii|valoarea facturii|valoare cu tva|valoare totală cu tva|total cu tva|total factură|sumă totală|suma totală|total general|价税合计|합계금액|청구금액|rechnungsbetrag brutto|betrag brutto|total factura|importe factura|合計金額|請求金額|ご請求金額|税込金額|сумма с ндс
         """,
         """
         netto a pagare|net à payer|net payable|importe líquido a pagar|valor líquido a pagar|amount due|amount due signed|due amount|pending amount|balance due|open amount|open balance|restbelopp|outstanding|outstanding amount|amount outstanding|unpaid amount|remaining amount|open|restbetrag|montant dû|\
         importe pendiente|importo dovuto|verschuldigd bedrag|total devido|kwota do zapłaty|pozostało do zapłaty|dlužná částka|\
         zbývá uhradit|återstår att betala|forfaldent beløb|forfallsbeløp|maksettava summa|ödenecek miktar|kalan tutar|未付金额|\
         未収金額|остаток к оплате|к оплате|до сплати|за плащане|do zapłaty|k úhradě|k úhrade|fizetendő|fizetendő összeg|\
-        total de plată|de plată|suma apmokėjimui|mokėtina suma|apmaksai|summa apmaksai|tasumisele kuuluv summa|za plaćanje|iznos za plaćanje|za plačilo|znesek za plačilo|סה"כ לתשלום|לתשלום|ödenecek tutar|att betala|\
+        total de plată|suma de plată|de plată|rest de plată|rest plată|rest de încasat|de încasat|sold factură|suma apmokėjimui|mokėtina suma|apmaksai|summa apmaksai|tasumisele kuuluv summa|za plaćanje|iznos za plaćanje|za plačilo|znesek za plačilo|סה"כ לתשלום|לתשלום|ödenecek tutar|att betala|\
         reste à payer|reste dû|pendiente|openstaand|pozostało|residuo
         """,
       ]

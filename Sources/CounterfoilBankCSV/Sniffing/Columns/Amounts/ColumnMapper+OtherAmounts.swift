@@ -14,6 +14,7 @@ extension ColumnMapper {
       roles[.amount]?.count == 1
     else { return }
     if balanceFollows(from: amount, records) { return try checkFollowers(amount, records) }
+    if try takeTotalWithFees(amount, records) { return }
     let others = header.names.indices.filter { column in
       let values = statistics[column]
       return column != amount && (!isTaken(column) || roles[.fee] == [column]) && values.filled > 0
@@ -71,11 +72,13 @@ extension ColumnMapper {
     }
   }
 
-  /// A column that is named for another amount of the same payment, such as *Billed amount* or *Total debited*.
+  /// A column that is named for another amount of the same payment, such as *Billed amount*, *Total debited* or *amountWithCommission*.
   private func checkFurther(_ amount: Int, _ others: [Int], _ records: [HeadTable.Row]) throws(Fault) {
     let named = others.filter { column in
       let words = TableNames.words(ofColumn: header.names[column])
-      return isMoneyAsUsual(column) && words.contains(where: ColumnMapper.paid.contains)
+      let isWithFees =
+        words.contains("amount") && words.contains("with") && FeeDetection.isNamedForFees(header.names[column])
+      return isMoneyAsUsual(column) && (isWithFees || words.contains(where: ColumnMapper.paid.contains))
         && !HeaderNames.isOfOriginal(header.names[column]) && !words.contains(where: { HeaderNames.isTax($0) })
     }
     for mark in profile.decimalMark.map({ [$0] }) ?? [.point, .comma] {
@@ -125,7 +128,7 @@ extension ColumnMapper {
   }
 
   /// Whether a column may hold amounts: not a rate, a count or a number of something.
-  private func isMoneyAsUsual(_ column: Int) -> Bool {
+  func isMoneyAsUsual(_ column: Int) -> Bool {
     let name = header.names[column].lowercased()
     return !HeaderNames.isTax(name) && !HeaderNames.isOfRowNumbers(header.names[column])
       && !ColumnMapper.countNames.contains(HeaderNames.key(name))
@@ -133,7 +136,7 @@ extension ColumnMapper {
       && roles[.fee]?.contains(column) != true
   }
 
-  private func balanceFollows(from amount: Int, _ records: [HeadTable.Row]) -> Bool {
+  func balanceFollows(from amount: Int, _ records: [HeadTable.Row]) -> Bool {
     guard let balance = roles[.balance]?.first else { return false }
     return ArithmeticSearch.find(records, [amount, balance], profile)?.meaning.columns == [amount]
   }
@@ -268,7 +271,7 @@ extension ColumnMapper {
     }
   }
 
-  private func rivals(_ columns: [Int], _ reason: String) -> Fault {
+  func rivals(_ columns: [Int], _ reason: String) -> Fault {
     Fault(
       .badData, .csvColumnUnknown, "\(reason), and nothing tells which of them moved the account",
       at: SourceLocation(file: file, line: header.line),

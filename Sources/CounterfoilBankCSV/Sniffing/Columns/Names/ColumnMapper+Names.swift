@@ -43,6 +43,7 @@ extension ColumnMapper {
     "comment": .remark, "number": .number, "kind": .kind, "type": .kind, "book": .book, "due": .dueDate,
     "duedate": .dueDate, "datumsplatnosti": .dueDate,
     "szamlaszam": .number, "brojracuna": .number, "stevilkaracuna": .number, "saskaitosnumeris": .number,
+    "numar": .number,
     "номерсчета": .number, "номерсчёта": .number, "counteraccount": .counterAccount,
     "account": .account, "备注": .remark, "标题": .title,
   ]

@@ -10,9 +10,18 @@ extension ColumnMapper {
     guard let number = roles[.number]?.first ?? named.first else { return [] }
     let payee = roles[.payee]?.first ?? header.names.indices.first { meaning(header.names[$0])?.role == .payee }
     let filled = records.filter { !text(number, $0).isEmpty }
-    let groups = Dictionary(grouping: filled) { row in [text(number, row), payee.map { text($0, row) } ?? ""] }
+    let series = header.names.indices.first { ColumnMapper.seriesNames.contains(HeaderNames.key(header.names[$0])) }
+    let groups = Dictionary(grouping: filled) { row in
+      [text(number, row), series.map { text($0, row) } ?? "", payee.map { text($0, row) } ?? ""]
+    }
     return groups.values.filter { $0.count > 1 }
   }
+
+  /// Numbers of invoices are *based on one or more series* (Directive 2006/112/EC, article 226, point 2): the same one of two series is of two
+  /// bills.
+  private static let seriesNames: Set<String> = [
+    "serie", "seria", "series", "seriefactura", "seriafacturii", "seriefaktury", "seriafaktury", "seriedocument",
+  ]
 
   /// Of several columns of amounts, the one that says of each bill in all its rows what another one's rows add up to; nil
   /// where none does.
