@@ -39,7 +39,7 @@ package struct RecordJSONCodec: Codec {
         fixes: ["Say where they are in the profile, such as `records: transactions[*]`."])
     }
     let survey = StatementSurvey(try opened.source.peek(FileSample.limitBytes)[...])
-    if options.kind == nil || options.kind == .bill, survey.mayHoldBills, let reader = try table(opened, options) {
+    if survey.mayHoldKnownList(options.kind), let reader = try table(opened, options) {
       return reader
     }
     if survey.tableName != nil, let reader = try table(opened, options) { return reader }

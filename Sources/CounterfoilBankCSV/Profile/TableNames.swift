@@ -35,4 +35,12 @@ package enum TableNames {
     let status = words.status(of: word)
     return status == .void || status == .ignored
   }
+
+  /// Whether a word of a status says that a payment is not booked yet.
+  package static func isOfNotBooked(_ word: String, _ profile: CSVProfile) -> Bool {
+    var words = TableWords()
+    words.add(profile)
+    let status = words.status(of: word)
+    return status == .pending || status == .scheduled
+  }
 }

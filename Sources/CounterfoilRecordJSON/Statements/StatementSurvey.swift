@@ -1,5 +1,6 @@
 import CounterfoilBankCSV
 import CounterfoilModel
+import CounterfoilRecords
 import CounterfoilText
 
 /// The paths of members in the head of a JSON text, with `[]` after lists.
@@ -41,15 +42,16 @@ struct StatementSurvey {
     }?.name
   }
 
-  /// Whether a documented list of bills may be in the text.
-  var mayHoldBills: Bool {
-    BillShape.known.contains { shape in
-      shape.records.contains { way in
-        let front = way.replacing("[*]", with: "[]")
-        return [front + ".", way == "[*]" ? "" : front + "."].contains { front in
-          shape.telling.allSatisfy { paths.contains(front + $0) }
+  /// Whether a documented list of the kind, if one is asked for, may be in the text.
+  func mayHoldKnownList(_ kind: RecordKind?) -> Bool {
+    ListShape.known.contains { shape in
+      (kind ?? shape.kind) == shape.kind
+        && shape.records.contains { way in
+          let front = way.replacing("[*]", with: "[]")
+          return [front + ".", way == "[*]" ? "" : front + "."].contains { front in
+            shape.telling.allSatisfy { paths.contains(front + $0) }
+          }
         }
-      }
     }
   }
 

@@ -50,15 +50,17 @@ struct JSONTableCheck {
     if table.hasRows || amounts.isEmpty { return }
     void = voidRecords()
     let isVoid = Set(void.map(\.record))
-    let words = Set(places(["status", "amount (direction)"]))
+    let states = Set(places(["status"]))
+    let words = states.union(places(["amount (direction)"]))
     for record in table.records.indices where !isVoid.contains(record) && isIncomplete(record) {
-      // What is no payment needs no day: a draft has none yet.
-      let word = table.cells(of: record).first {
-        words.contains($0.column) && TableNames.isOfNoPayment($0.text, table.profile)
-      }
-      if let word {
+      // What is no payment needs no day: a draft has none yet, and what waits at the bank has no day of booking.
+      let cells = table.cells(of: record)
+      let none = cells.first { words.contains($0.column) && TableNames.isOfNoPayment($0.text, table.profile) }
+      let waiting = cells.first { states.contains($0.column) && TableNames.isOfNotBooked($0.text, table.profile) }
+      if let word = none ?? (isOfBills ? nil : waiting) {
         let name = "\"\(TerminalText.excerpt(word.text, limitBytes: 40))\" in \(table.names[word.column])"
-        void.append(MarkedRecord(record: record, name: name, word: word.text, mark: .void))
+        void.append(
+          MarkedRecord(record: record, name: name, word: word.text, mark: none == nil ? .pending : .void))
       } else if statesBalance(record, balance) {
         balances.append(record)
       } else {

@@ -25,7 +25,7 @@ package enum JSONTables {
     var choice: JSONRecordChoice.Finding
     var records: [JSONTableRecord]
     var profile: CSVProfile
-    /// The list of bills it is told to be.
+    /// The documented list it is told to be.
     var maker: String?
     var morePages: Diagnostic?
   }
@@ -110,14 +110,14 @@ package enum JSONTables {
     let root = values.count == 1 ? values[0] : .array(values)
     let answer = JSONAnswer(values, file: file)
     if profile.records.isEmpty { try answer.check() }
-    let bills = try BillShape.recognised(in: root, profile, options.kind)
-    if let bills { profile = bills.profile }
+    let known = try ListShape.recognised(in: root, profile, options.kind)
+    if let known { profile = known.profile }
     guard let choice = try JSONRecordChoice(root: root, file: file, options: options, profile: profile).find() else {
       return nil
     }
     let records = try JSONRecordCollection.records(at: choice.paths, in: root, file: file)
     return Found(
-      choice: choice, records: records, profile: profile, maker: bills?.shape.name, morePages: answer.morePages)
+      choice: choice, records: records, profile: profile, maker: known?.shape.name, morePages: answer.morePages)
   }
 
   private static func facts(_ found: Found) -> [Inspection.Fact] {

@@ -11,7 +11,8 @@ import Testing
   /// The cases of `Tests/Golden/json`: a file, and beside it what has to be read and said.
   static let cases: [String] = [
     "berlin-group", "berlin-group-unsigned", "bills-lexware", "bills-quickbooks", "bills-sevdesk", "bills-stripe",
-    "bills-xero", "bills-zoho", "bunq", "enable-banking", "fints-mt940", "fio", "gocardless", "monobank", "monzo",
+    "bills-xero", "bills-zoho", "bunq", "enable-banking", "fints-mt940", "fio", "gocardless", "modulbank", "monobank",
+    "monzo",
     "open-banking-uk",
     "paypal",
     "plaid", "plaid-sync", "qonto", "reply-more-pages", "reply-refused", "revolut", "simplefin", "starling", "stripe",

@@ -5,8 +5,8 @@ import CounterfoilRecords
 import CounterfoilTestSupport
 import Testing
 
-/// Lists of bills as accounting programs give them, and what interfaces say around their records.
-@Suite struct BillShapeTests {
+/// Lists of bills as accounting programs give them, of payments as a bank does, and what interfaces say around their records.
+@Suite struct ListShapeTests {
   private static func stripe(_ members: String) -> String {
     #"""
     {"object":"list","has_more":false,"data":[{"id":"in_1","object":"invoice","amount_due":400,"amount_paid":0,
@@ -39,6 +39,37 @@ import Testing
   @Test func asEntriesTheyAreNoKnownBills() {
     let read = JSONTableTests.reading(Self.stripe(""), currency: nil, kind: .entry)
     #expect(read.fault != nil)
+  }
+
+  private static func modulbank(_ members: String) -> String {
+    #"[{"id":"o-1","companyId":"c","contragentName":"Oak","contragentInn":"7","contragentBankAccountNumber":"4","#
+      + #""currency":"RUR","bankAccountNumber":"5","paymentPurpose":"x","docNumber":"1",\#(members)}]"#
+  }
+
+  private static func payment(_ category: String, _ status: String, _ executed: String = #""2026-03-04T00:00:00""#)
+    -> String
+  {
+    #""category":"\#(category)","status":"\#(status)","executed":\#(executed),"amount":7.9"#
+  }
+
+  /// *Debet* is what the bank received for its customer; what did not leave is set aside by its state, with a day or without one.
+  @Test func modulbankHasTheWordsOfTheBank() {
+    #expect(Self.bills(Self.modulbank(Self.payment("Debet", "Received")))[EntryField.amount, 0] == "7.90 RUB")
+    #expect(Self.bills(Self.modulbank(Self.payment("Credit", "Executed")))[EntryField.amount, 0] == "-7.90 RUB")
+    for status in ["SendToBank", "RejectByBank", "Canceled"] {
+      let read = Self.bills(Self.modulbank(Self.payment("Credit", status, "null")))
+      #expect(read.fault == nil && read.batch.count == 0 && read.rejects.count == 1, "\(read.diagnosticLines)")
+    }
+    // A payment that was made has a day.
+    #expect(Self.bills(Self.modulbank(Self.payment("Credit", "Executed", "null"))).fault != nil)
+  }
+
+  /// Nothing says which of the two left the account.
+  @Test(arguments: [("7.9", false), ("10", true)])
+  func modulbanksCommissionIsAskedAbout(_ amount: String, _ isAsked: Bool) {
+    let read = Self.bills(
+      Self.modulbank(Self.payment("Credit", "Executed") + #","amountWithCommission":\#(amount)"#))
+    #expect((read.fault?.diagnostic.question != nil) == isAsked, "\(read.diagnosticLines)")
   }
 
   private static let member = #""SyncToken":"0","TxnDate":"2026-03-04","TotalAmt":10.5,"Balance":3.5,"Id":"7""#

@@ -3,11 +3,11 @@ import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
 
-/// How an accounting program's documented JSON lists bills: what a profile for it would say.
+/// How documented JSON lists the bills of an accounting program, or the payments of a bank: what a profile for it would say.
 ///
 /// Such a list leaves open for whoever sees only the list what its maker has written down: which of its totals is the bill's,
-/// in which unit, which way the money goes, and which states are none of a bill that is owed.
-struct BillShape: Sendable {
+/// in which unit, which way the money goes, and which states are none of a bill that is owed or of a payment that was made.
+struct ListShape: Sendable {
   /// For a person.
   var name: String
   /// Where it is written down; for those who check it.
@@ -18,6 +18,7 @@ struct BillShape: Sendable {
   var telling: [String]
   /// The lines of the profile, less `records` and `kind`.
   var profile: String
+  var kind = RecordKind.bill
   /// Members that hold the day, before the one of the profile, where all records that are owed have them.
   var earlierDays: [String] = []
 
@@ -26,9 +27,8 @@ struct BillShape: Sendable {
   /// - Parameter file: for what is wrong.
   static func recognised(
     in root: JSONValue, _ stated: CSVProfile, _ kind: RecordKind?
-  ) throws(Fault) -> (shape: BillShape, profile: CSVProfile)? {
-    if kind != nil && kind != .bill || stated.kind != nil && stated.kind != .bill { return nil }
-    for shape in known {
+  ) throws(Fault) -> (shape: ListShape, profile: CSVProfile)? {
+    for shape in known where (kind ?? shape.kind) == shape.kind && (stated.kind ?? shape.kind) == shape.kind {
       for way in shape.records where stated.records.isEmpty || stated.records == [way] {
         guard let path = RecordPath(way) else { continue }
         let objects = objects(at: path.steps[...], in: root)
@@ -42,14 +42,14 @@ struct BillShape: Sendable {
   private func profile(at way: String, _ objects: [JSONObject], under stated: CSVProfile) throws(Fault) -> CSVProfile {
     var base = try CSVProfile(ProfileText(yaml: profile, file: ""))
     base.records = [way]
-    base.kind = .bill
+    base.kind = kind
     let owed = objects.filter { !base.void.contains($0["status"]?.text ?? "") }
     let day = earlierDays.first { name in !owed.isEmpty && owed.allSatisfy { $0[name]?.text != nil } }
     if let day { base.columns["date"] = [.named(day)] }
     // Words the person says are added, and lose what they mean here.
     var profile = stated.over(base)
-    let words = Set(BillShape.lists.flatMap { stated[keyPath: $0] }.map { $0.lowercased() })
-    for list in BillShape.lists {
+    let words = Set(ListShape.lists.flatMap { stated[keyPath: $0] }.map { $0.lowercased() })
+    for list in ListShape.lists {
       profile[keyPath: list] =
         stated[keyPath: list] + base[keyPath: list].filter { !words.contains($0.lowercased()) }
     }
