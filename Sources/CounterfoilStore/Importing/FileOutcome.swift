@@ -2,6 +2,8 @@
 package struct FileOutcome: Sendable, Hashable {
   /// Whether the store did not know the file, or this reading of it.
   package var isNew = false
+  /// Whether it was not at its path when that was looked at last.
+  package var isSeenAnew = false
   /// Records in the file, the rejected ones included.
   package var read = 0
   package var added = 0
@@ -44,6 +46,7 @@ package struct FileOutcome: Sendable, Hashable {
   func adding(_ other: FileOutcome) -> FileOutcome {
     var all = self
     all.isNew = isNew || other.isNew
+    all.isSeenAnew = isSeenAnew || other.isSeenAnew
     all.read += other.read
     all.added += other.added
     all.present += other.present

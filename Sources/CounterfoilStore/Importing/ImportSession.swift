@@ -99,7 +99,7 @@ package final class ImportSession {
     let content = try evidence.contentKey()
     if let known = try number(sha256: evidence.sha256, content: content) {
       let past = try pathBefore(evidence.path, file: known, isKnown: true)
-      try see(evidence, file: known, isAgain: past != nil)
+      outcome.isSeenAnew = try see(evidence, file: known, isAgain: past != nil)
       outcome.present = evidence.records.count
       if let past, kind == .entry {
         outcome.earlierFile = try EarlierFile.replaced(by: known, past, database)
@@ -107,7 +107,7 @@ package final class ImportSession {
       }
       return outcome
     }
-    outcome.isNew = true
+    (outcome.isNew, outcome.isSeenAnew) = (true, true)
     let file = try insertFile(evidence, content: content, sorted)
     try see(evidence, file: file)
     try keepRejects(evidence, file: file)
@@ -186,7 +186,9 @@ package final class ImportSession {
   }
 
   /// Where a file was seen is kept once: an inbox shows it night after night. It is kept again where another file lay there meanwhile.
-  private func see(_ evidence: FileEvidence, file: Int64, isAgain: Bool = false) throws(Fault) {
+  /// - Returns: whether it is.
+  @discardableResult
+  private func see(_ evidence: FileEvidence, file: Int64, isAgain: Bool = false) throws(Fault) -> Bool {
     let statement = try Statement(
       database,
       """
@@ -199,6 +201,7 @@ package final class ImportSession {
     statement.bind(evidence.path, at: 4)
     statement.bind(isAgain ? 1 : 0, at: 5)
     try statement.run()
+    return statement.changedRows > 0
   }
 
   /// The file that lay at a path when an earlier run looked.

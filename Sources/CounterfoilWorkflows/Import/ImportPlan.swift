@@ -57,6 +57,8 @@ package struct ImportPlan: Sendable {
     var told: Told?
     /// What this file shows by itself.
     var shown = ShownForm()
+    /// Whether nothing of its content lay at its path when it was looked at last, or what lay there was put away.
+    var isAnew = false
     /// Why nothing of the file was taken; nil where it was.
     package internal(set) var fault: Fault?
     /// The name of what is wrong with it; nil where that is not what it holds.
@@ -68,7 +70,7 @@ package struct ImportPlan: Sendable {
     /// that was there before, and one that is back is told with what it says otherwise than the one in its place.
     package var matters: [Diagnostic] {
       let told = findings.filter(\.needsPerson)
-      if outcome.isNew || isEmpty { return told.filter { $0.code != .importGap } + newGaps }
+      if outcome.isNew || isEmpty && isAnew { return told.filter { $0.code != .importGap } + newGaps }
       let isBack = outcome.earlierFile != nil
       return findings.filter { isBack && [.importReplaced, .importRemoved].contains($0.code) } + newGaps
     }

@@ -14,6 +14,8 @@ package struct ImportRequest: Sendable {
   /// What is said about entries taken in; nil for no rules.
   package var rules: RuleMatcher?
   /// When the import happens, if that is to be kept; nothing is compared with it.
+  /// Whether files that were taken are put away, so that none is there twice.
+  var takesAway = false
   package var at: String?
   /// The day it is for what was put off; nil for that of the clock.
   var today: CalendarDate?

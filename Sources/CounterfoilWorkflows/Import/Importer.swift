@@ -72,6 +72,7 @@ package struct Importer {
           if Importer.endsRun(error) { throw error }
           file.refuse(error)
         }
+        file.isAnew = request.takesAway || file.outcome.isSeenAnew
         effects[index] = file.outcome.effect
         plan.files[index] = file
       }

@@ -26,9 +26,9 @@ package struct JobReport {
     /// What is to be said about them.
     var notes: [Diagnostic] = []
 
-    init(_ inbox: JobFile.Inbox) {
-      patterns = inbox.files
-      folders = (inbox.done, inbox.failed)
+    init(patterns: [String], folders: (done: String?, failed: String?)) {
+      self.patterns = patterns
+      self.folders = folders
     }
 
     /// Which files are moved where, of those that nothing holds back.
@@ -152,7 +152,8 @@ package struct JobReport {
     var lines = ["counterfoil run plan 1"]
     for inbox in inboxes {
       lines.append("inbox \(inbox.name)\t\(inbox.plan?.digest ?? "-")")
-      lines += inbox.moves + inbox.settling.map { "settling \($0)" } + inbox.faults.map { "fault \($0.diagnostic.code.name)" }
+      lines += inbox.moves + inbox.settling.map { "settling \($0)" }
+      lines += inbox.faults.map { "fault \($0.diagnostic.code.name)" }
     }
     lines.append(
       "reconciliation \(reconciliation.map { ByteDigest.of(String(decoding: $0.json, as: UTF8.self)) } ?? "-")")

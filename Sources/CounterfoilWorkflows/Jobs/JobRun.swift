@@ -232,7 +232,7 @@ package struct JobRun {
   private func take(
     _ inbox: JobFile.Inbox, _ files: InboxFiles, into store: Store, _ rules: RuleMatcher?
   ) -> JobReport.Inbox {
-    var result = JobReport.Inbox(inbox)
+    var result = JobReport.Inbox(patterns: inbox.files, folders: (inbox.done, inbox.failed))
     result.settling = (files.settling + files.unfinished).sorted()
     result.notes = files.notes
     result.faults = files.faults
@@ -287,7 +287,7 @@ package struct JobRun {
 
   /// Nothing more is written to a store that is damaged.
   private static func leftOut(_ inbox: JobFile.Inbox) -> JobReport.Inbox {
-    var result = JobReport.Inbox(inbox)
+    var result = JobReport.Inbox(patterns: inbox.files, folders: (inbox.done, inbox.failed))
     result.faults = [
       Fault(.internalFault, .jobsStopped, "not taken, because the run met the fault before this one")
     ]
@@ -341,6 +341,7 @@ package struct JobRun {
       request.profile, account: inbox.account, currency: request.currency, names: ("the inbox", "the inbox"),
       status: .configuration)
     request.isBalanceStrict = inbox.isBalanceStrict
+    request.takesAway = inbox.done != nil
     request.at = now.iso
     request.today = now.date
     request.job = job
