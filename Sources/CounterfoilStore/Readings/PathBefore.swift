@@ -12,13 +12,14 @@ struct PathBefore {
   static func last(
     besides file: Int64, path: String, before run: Int64, isKnown: Bool, _ database: Database
   ) throws(Fault) -> PathBefore? {
+    let name = "CASE WHEN json_valid(part) THEN json_extract(part, '$.download') ELSE part END"
     let statement = try Statement(
       database,
       """
       SELECT seen.file FROM sightings AS seen JOIN files AS past ON past.id = seen.file JOIN files AS own ON own.id = ?2
       WHERE seen.path = ?1 AND seen.file != ?2 AND seen.run < ?3 AND past.kind = own.kind
-        AND (SELECT json_extract(part, '$.download') FROM file_parts WHERE file_parts.file = seen.file)
-          IS (SELECT json_extract(part, '$.download') FROM file_parts WHERE file_parts.file = ?2)
+        AND (SELECT \(name) FROM file_parts WHERE file_parts.file = seen.file)
+          IS (SELECT \(name) FROM file_parts WHERE file_parts.file = ?2)
         \(isKnown ? "AND past.sha256 != own.sha256 AND seen.run > (SELECT max(run) FROM sightings WHERE file = ?2 AND path = ?1)" : "")
       ORDER BY seen.run DESC, seen.file DESC LIMIT 1
       """)
