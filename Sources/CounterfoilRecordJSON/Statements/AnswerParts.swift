@@ -18,7 +18,7 @@ enum AnswerParts {
       let lists = [value["transactions"]?["information"], value["information"]].compactMap { $0?.elements?.count }
       return count + lists.reduce(0, +)
     }
-    if shape.unsignedDebit != nil, standing > 0 {
+    if shape.parties != nil, standing > 0 {
       found.append(
         Diagnostic(
           .jsonSetAside, .note, "standing orders and the like, which move no money yet, left out: \(standing)",

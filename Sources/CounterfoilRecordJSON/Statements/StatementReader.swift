@@ -1,4 +1,3 @@
-import CounterfoilBankCSV
 import CounterfoilCodecKit
 import CounterfoilModel
 import CounterfoilRecords
@@ -48,12 +47,10 @@ struct StatementReader: RecordReader {
     let values = try JSONValue.sequence(parsing: bytes, file: source.name)
     let answer = JSONAnswer(values, file: source.name)
     try answer.check()
-    if let morePages = answer.morePages { openingFindings.append(morePages) }
+    openingFindings += answer.notices
     records = StatementRecord.all(in: values, shape)
     dropRepeated()
-    if let places = shape.unsignedDebit {
-      if areDirected { self.shape.sign = .word(StatementReader.directionPath) } else { try checkSigns(places) }
-    }
+    if let parties = shape.parties { try directUnsigned(parties) }
     if let purchase = shape.purchase { self.options.currency = accountCurrency(purchase) ?? options.currency }
     areFeesIncluded = balancesHaveFees
     others = AnswerParts.findings(values, shape, file: source.name)
@@ -78,20 +75,6 @@ struct StatementReader: RecordReader {
       Diagnostic(
         .jsonSetAside, .note, "transactions that are given again further on left out: \(dropped.count)",
         at: SourceLocation(file: source.name)))
-  }
-
-  /// Where banks that leave the sign out put ISO 20022's indicator of credit and debit.
-  private static let directionPath = "creditDebitIndicator"
-
-  /// Whether no amount has a minus, and a word beside each says which way the money went.
-  private var areDirected: Bool {
-    !records.isEmpty
-      && records.allSatisfy { record in
-        guard var word = record.text([StatementReader.directionPath])?.text,
-          let amount = record.text([shape.amount])?.text, !amount.hasPrefix("-")
-        else { return false }
-        return word.withUTF8 { JSONDirection(UnsafeRawBufferPointer($0)) } != nil
-      }
   }
 
   /// Whether each balance is the one before it and the amount as it stands, from the first record to the last or the other way
@@ -125,23 +108,21 @@ struct StatementReader: RecordReader {
     return found.count == 1 ? found.first ?? nil : nil
   }
 
-  /// - Throws: exit status 65 where no amount has a minus and a transaction names only who was paid, unless the profile says
-  /// `sign: amount`.
-  private func checkSigns(_ places: (creditor: String, debtor: String)) throws(Fault) {
-    let stated = try options.profile.map { text throws(Fault) in try CSVProfile(text).sign }
-    if stated == .amount { return }
-    let isSigned = records.contains { $0.text([shape.amount])?.text.hasPrefix("-") ?? false }
-    guard !isSigned,
-      let odd = records.first(where: { $0.text([places.creditor]) != nil && $0.text([places.debtor]) == nil })
-    else { return }
-    throw Fault(
-      .badData, .jsonDirection,
-      "no amount of the file has a minus, and this transaction names only who was paid (\(places.creditor))",
-      at: place(odd),
-      fixes: ["If all of them are money received, such as refunds, put `sign: amount` into the profile."],
-      question: Question(
-        "Which way did the money go?",
-        choices: [Question.Choice("all of it came in", profileLine: "sign: amount")]))
+  /// Gives each transaction of a list without any minus the way its money went; what is booked and what is pending are lists of
+  /// their own.
+  /// - Throws: exit status 65 with a question where only the names of the parties may tell it.
+  private mutating func directUnsigned(_ parties: StatementShape.Parties) throws(Fault) {
+    if options.stated.sign == .amount { return }
+    for isPending in [false, true] {
+      let indices = records.indices.filter { records[$0].isInPending == isPending }
+      let list = UnsignedList(
+        indices.map { records[$0] }, shape, parties, account: options.account,
+        areNamesStated: options.stated.sign == .direction)
+      if let odd = list.open {
+        throw UnsignedList.fault(at: place(records[indices[odd]]), creditor: parties.creditor)
+      }
+      for (index, way) in zip(indices, list.ways) { records[index].way = way }
+    }
   }
 
   mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {

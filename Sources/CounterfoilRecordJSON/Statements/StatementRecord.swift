@@ -12,6 +12,9 @@ struct StatementRecord {
   /// Whether it is in a list of changes (Plaid, `/transactions/sync`: `modified`), and stands for what was given before.
   let isModified: Bool
 
+  /// Which way the money went, where the amount has no sign and the list around it tells; see ``UnsignedList``.
+  var way = UnsignedList.Way.asSigned
+
   /// The value at a path with the path; nil where nothing but null is there.
   func value(_ path: String) -> JSONValue? {
     var rest = path[...]

@@ -17,7 +17,7 @@ extension StatementShape {
 
   /// Berlin Group, NextGenPSD2 Implementation Guidelines, "Transactions" (`creditorName` is that of a debited transaction,
   /// `debtorName` that of a credited one); GoCardless Bank Account Data gives the same. Their examples print debits with a
-  /// minus in details and without one in lists, so that a file without any minus is looked at; see ``unsignedDebit``.
+  /// minus in details and without one in lists, so that a list without any minus is looked at; see ``UnsignedList``.
   private static let berlinGroup = StatementShape(
     name: "Berlin Group",
     records: [
@@ -30,7 +30,7 @@ extension StatementShape {
     payeeOut: ["creditorName"], payeeIn: ["debtorName"],
     text: [
       "remittanceInformationUnstructured", "remittanceInformationUnstructuredArray", "additionalInformation",
-    ], reference: ["endToEndId"], unsignedDebit: ("creditorName", "debtorName"))
+    ], reference: ["endToEndId"], parties: Parties())
 
   /// Open Banking (United Kingdom) Read/Write API 3.1 and 4.0, `OBReadTransaction6`
   /// (https://openbankinguk.github.io/read-write-api-site3/v4.0-draft1/resources-and-data-models/aisp/Transactions.html): amounts have

@@ -68,7 +68,18 @@ struct StatementShape: Sendable {
   var text: [String] = []
   var reference: [String] = []
   var status: Status?
-  /// The creditor, whom only debits need, and the debtor: in a file without a minus, a transaction with the first of them
-  /// alone shows that amounts may have no signs.
-  var unsignedDebit: (creditor: String, debtor: String)?
+  /// Where the two parties stand in a format whose amounts may have no signs.
+  var parties: Parties?
+
+  /// Names of members: the creditor's is given of a debited transaction, the debtor's of a credited one.
+  struct Parties: Sendable {
+    var creditor = "creditorName"
+    var creditorAccount = "creditorAccount"
+    var debtor = "debtorName"
+    var debtorAccount = "debtorAccount"
+    /// The account that the statement is of.
+    var ownAccount = "../../account"
+    /// Where banks that leave the sign out put ISO 20022's indicator of credit and debit.
+    var indicator = "creditDebitIndicator"
+  }
 }

@@ -29,7 +29,9 @@ struct TransactionEntry {
     if let path = shape.status?.path, shape.status?.isDay == false { used.insert(path) }
     let found = try TransactionEntry.day(record, shape.day, shape.dayForm)
     guard let found else {
-      throw Trouble(offset: 0, code: .jsonMissingField, message: "the transaction has no day (\(shape.day[0]))")
+      throw Trouble(
+        offset: 0, code: .jsonMissingField,
+        message: "the transaction has no day (\(TransactionEntry.shown(shape.day[0])))")
     }
     day = found.day
     used.insert(found.path)
@@ -64,8 +66,12 @@ struct TransactionEntry {
     throw Trouble(
       offset: 0, code: .jsonType,
       message:
-        "\(rule.path) is \"\(TerminalText.excerpt(word, limitBytes: 40))\", which does not say whether money moved")
+        "\(shown(rule.path)) is \"\(TerminalText.excerpt(word, limitBytes: 40))\", which does not say whether money moved"
+    )
   }
+
+  /// A path as a person has it in the file: the member's name, whatever object it is in.
+  private static func shown(_ path: String) -> String { path.replacing("../", with: "") }
 
   private static func day(
     _ record: StatementRecord, _ paths: [String], _ form: StatementShape.DayForm
@@ -87,20 +93,24 @@ struct TransactionEntry {
         }
       }
       throw Trouble(
-        offset: 0, code: .jsonDate, message: "\(path) \"\(TerminalText.excerpt(text, limitBytes: 40))\" is no day")
+        offset: 0, code: .jsonDate,
+        message: "\(shown(path)) \"\(TerminalText.excerpt(text, limitBytes: 40))\" is no day")
     }
     return nil
   }
 
   private mutating func currency() throws(Trouble) -> Currency {
     guard let path = shape.currency else { return options.currency ?? .unstated }
-    guard let text = record.text([path])?.text, let currency = Currency(text.uppercased()) else {
-      throw Trouble(offset: 0, code: .jsonCurrency, message: "\(path) is no ISO 4217 currency code")
+    let word = record.text([path])?.text ?? ""
+    guard let currency = Currency(word.uppercased()) else {
+      let found = word.isEmpty ? "" : " \"\(TerminalText.excerpt(word, limitBytes: 40))\""
+      throw Trouble(
+        offset: 0, code: .jsonCurrency, message: "\(TransactionEntry.shown(path))\(found) is no ISO 4217 currency code")
     }
     // Stripe's "special cases": its unit of these is not that of ISO 4217, or has changed.
-    if shape.isMinorUnits, ["ISK", "MGA", "UGX"].contains(text.uppercased()) {
+    if shape.isMinorUnits, ["ISK", "MGA", "UGX"].contains(word.uppercased()) {
       throw Trouble(
-        offset: 0, code: .jsonAmount, message: "what the smallest unit of \(text.uppercased()) is here cannot be told")
+        offset: 0, code: .jsonAmount, message: "what the smallest unit of \(word.uppercased()) is here cannot be told")
     }
     used.insert(path)
     return currency
@@ -121,6 +131,7 @@ struct TransactionEntry {
     }
     let units = try units(shape.amount, currency)
     used.insert(shape.amount)
+    if let parties = shape.parties, record.way != .asSigned { return try directedUnits(units, parties) }
     switch shape.sign {
     case .positiveIsIn:
       if let path = shape.signWord, var word = record.text([path])?.text, units != 0,
@@ -151,6 +162,25 @@ struct TransactionEntry {
           message: "\(path) \"\(TerminalText.excerpt(mark, limitBytes: 40))\" does not say which way the money went")
       }
       return isIn ? abs(units) : -abs(units)
+    }
+  }
+
+  /// An amount without a sign, with the one that the list around it gives it.
+  private func directedUnits(_ units: Int64, _ parties: StatementShape.Parties) throws(Trouble) -> Int64 {
+    switch record.way {
+    case .moneyIn, .asSigned: return units
+    case .moneyOut: return -units
+    case .isAgainstSign:
+      throw Trouble(
+        offset: 0, code: .jsonDirection,
+        message: "the amount has no minus, and \(parties.debtorAccount) is the account itself, out of which money went")
+    case .isOpen:
+      if units == 0 { return 0 }
+      throw Trouble(
+        offset: 0, code: .jsonDirection,
+        message:
+          "the amount has no sign, and neither \(parties.creditor) and \(parties.debtor) nor the accounts beside them say which way the money went"
+      )
     }
   }
 

@@ -108,6 +108,9 @@ extension DiagnosticCode {
   package static let jsonMorePages = DiagnosticCode(
     "json.more-pages", "An answer says that there is more than it holds: it is one page of several."
   ).needingPerson
+  package static let jsonPartialReply = DiagnosticCode(
+    "json.partial-reply", "An interface says beside its records what it could not get."
+  ).needingPerson
   package static let jsonForeignMember = DiagnosticCode(
     "json.foreign-member", "A member that no record of ours has first stands behind the head of a file.")
   package static let jsonExtra = DiagnosticCode("json.extra", "A record's extra fields are no JSON object.")
@@ -119,6 +122,6 @@ extension DiagnosticCode {
     .jsonRecordSize, .jsonUnknownKind, .jsonMixedKinds, .jsonMissingField, .jsonType, .jsonAlias, .jsonAmount,
     .jsonDirection, .jsonDate, .jsonTime, .jsonCurrency, .jsonCurrencyUnstated, .jsonBase64, .jsonExtra, .jsonFee,
     .jsonSetAside, .jsonRecords, .jsonUnit, .jsonMoments, .jsonNoRecord, .jsonSetting, .jsonForeignMember,
-    .jsonErrorReply, .jsonMorePages,
+    .jsonErrorReply, .jsonMorePages, .jsonPartialReply,
   ]
 }

@@ -102,6 +102,7 @@ struct JSONAnswer {
   private static let flags: Set<String> = ["success", "ok", "issuccess", "succeeded", "issuccessful"]
   private static let errors: Set<String> = [
     "error", "errors", "fault", "errorcode", "errormessage", "errordescription", "issues",
+    "errlist",
   ]
   private static let failures: Set<String> = ["error", "fail", "failed", "failure", "unauthorized", "forbidden"]
   private static let words: Set<String> = ["message", "msg", "detail", "errormessage", "errordescription"]
@@ -110,10 +111,40 @@ struct JSONAnswer {
     "reason", "errorcode",
   ]
 
-  // MARK: More pages
+  // MARK: Beside the records
+
+  /// What the answer says of itself beside its records.
+  var notices: [Diagnostic] { (morePages.map { [$0] } ?? []) + partialErrors }
+
+  /// The most errors that are told one by one.
+  private static let errorLimit = 8
+
+  /// What the interface could not get while it gave the records: SimpleFIN Protocol 1.0.7, "Account Set" (`errors`, texts to
+  /// be shown to the user) and version 2 (`errlist`, objects with a `msg`); others list theirs alike.
+  private var partialErrors: [Diagnostic] {
+    guard let root else { return [] }
+    let lists = root.members.filter { JSONAnswer.errorLists.contains(JSONAnswer.key($0.name)) }
+    let errors = lists.flatMap { $0.value.elements ?? [] }.compactMap { JSONAnswer.words(of: $0) }
+    return errors.prefix(JSONAnswer.errorLimit).enumerated().map { index, words in
+      let isCut = index == JSONAnswer.errorLimit - 1 && errors.count > JSONAnswer.errorLimit
+      let others = isCut ? " (and \(errors.count - JSONAnswer.errorLimit) others)" : ""
+      return Diagnostic(
+        .jsonPartialReply, .warning,
+        "the interface says beside its records: \(TerminalText.excerpt(words, limitBytes: 200))\(others)",
+        at: SourceLocation(file: file, line: max(1, root.lineNumber)),
+        fixes: ["Records may be missing. Put it right there, and ask for the data again."])
+    }
+  }
+
+  private static func words(of error: JSONValue) -> String? {
+    if case .string(let text) = error { return text.isEmpty ? nil : text }
+    return error.object == nil ? nil : sentence(in: error) ?? "an error without words"
+  }
+
+  private static let errorLists: Set<String> = ["errors", "errlist"]
 
   /// What the answer says of further pages, such as `has_more: true`; nil where it says nothing of them.
-  var morePages: Diagnostic? {
+  private var morePages: Diagnostic? {
     guard let root, let found = more(in: root, at: "", depth: 0) else { return nil }
     return Diagnostic(
       .jsonMorePages, .warning,

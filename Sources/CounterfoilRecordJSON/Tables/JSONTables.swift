@@ -27,7 +27,7 @@ package enum JSONTables {
     var profile: CSVProfile
     /// The documented list it is told to be.
     var maker: String?
-    var morePages: Diagnostic?
+    var notices: [Diagnostic]
   }
 
   /// A reader of the records; nil where nothing in the text may be records.
@@ -41,12 +41,12 @@ package enum JSONTables {
       facts += JSONTables.facts(found)
       if found.records.isEmpty {
         let kind = options.kind ?? found.profile.kind
-        return JSONEmptyReader(file: file, facts: facts, kind: kind, morePages: found.morePages)
+        return JSONEmptyReader(file: file, facts: facts, kind: kind, notices: found.notices)
       }
       guard var reader = try reader(found, file, options) else { return nil }
       reader.textOffset = textOffset
       reader.facts = facts
-      if let morePages = found.morePages { reader.add(morePages) }
+      for notice in found.notices { reader.add(notice) }
       if options.profile == nil { reader.maker = found.maker }
       return reader
     } catch {
@@ -118,6 +118,7 @@ package enum JSONTables {
     let records = try JSONRecordCollection.records(at: choice.paths, in: root, file: file)
     return Found(
       choice: choice, records: records, profile: profile, maker: known?.shape.name, morePages: answer.morePages)
+      choice: choice, records: records, profile: profile, maker: bills?.shape.name, notices: answer.notices)
   }
 
   private static func facts(_ found: Found) -> [Inspection.Fact] {
@@ -162,7 +163,7 @@ struct JSONEmptyReader: RecordReader {
   let inspection: Inspection
   private var findings: [Diagnostic]
 
-  init(file: String, facts: [Inspection.Fact], kind: RecordKind?, morePages: Diagnostic?) {
+  init(file: String, facts: [Inspection.Fact], kind: RecordKind?, notices: [Diagnostic]) {
     schema = kind == .bill ? .bill : .entry
     var inspection = Inspection()
     inspection.facts = facts
@@ -171,7 +172,7 @@ struct JSONEmptyReader: RecordReader {
       Diagnostic(
         .jsonNoRecord, .warning, "no record stands in the file: its lists are empty", at: SourceLocation(file: file))
     ]
-    if let morePages { findings.append(morePages) }
+    findings += notices
   }
 
   mutating func read(into batch: inout RecordBatch) throws(Fault) -> Bool {

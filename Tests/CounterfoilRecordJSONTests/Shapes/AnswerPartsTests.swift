@@ -85,6 +85,38 @@ struct AnswerPartsTests {
     #expect(codes(1) == [] && codes(250) == ["json.more-pages"])
   }
 
+  /// SimpleFIN's connections that need a person: `errors` of the protocol 1.0.7, `errlist` of version 2.
+  @Test(arguments: [
+    (#""errors":["Sign in at \u001b[1mBank","",1]"#, [#"Sign in at \x1B[1mBank"#]),
+    (
+      #""errors":[],"errlist":[{"code":"con.auth","msg":"Authentication required","conn_id":"C"}]"#,
+      ["Authentication required"]
+    ),
+    (#""errors":[],"errlist":[]"#, []),
+  ])
+  func whatAnInterfaceCouldNotGetIsWarnedOf(_ lists: String, _ words: [String]) {
+    let reading = StatementShapeTests.reading(Self.simpleFIN(lists, currency: "USD"))
+    #expect(reading.batch.count == 1)
+    #expect(reading.findings.map(\.code.name) == words.map { _ in "json.partial-reply" })
+    #expect(reading.findings.map(\.message) == words.map { "the interface says beside its records: \($0)" })
+  }
+
+  /// The currency stands in the account around the transactions: its name is said as the file has it.
+  @Test func aMemberOfTheObjectAroundIsNamedAsItIs() {
+    let reading = StatementShapeTests.reading(Self.simpleFIN(#""errors":[]"#, currency: "https://x.example/points"))
+    #expect(
+      reading.rejects.map(\.diagnostic.message) == [
+        #"currency "https://x.example/points" is no ISO 4217 currency code"#
+      ])
+  }
+
+  private static func simpleFIN(_ lists: String, currency: String) -> String {
+    """
+    {\(lists),"accounts":[{"id":"a","currency":"\(currency)","transactions":[
+    {"id":"1","posted":1767312000,"amount":"-5.10","description":"x"}]}]}
+    """
+  }
+
   /// PayPal's authorizations (T13) stand beside what moves the balance.
   @Test(arguments: [("T0006", 1), ("T1300", 0), ("T1302", 0)])
   func authorizationsMoveNoMoney(_ code: String, _ count: Int) {

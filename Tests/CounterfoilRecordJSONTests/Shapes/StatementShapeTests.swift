@@ -49,19 +49,6 @@ import Testing
     #expect(read.batch[EntryField.amount, 0]?.decimal == "-12.50")
   }
 
-  /// Amounts without signs, of banks that leave them out, with ISO 20022's indicator beside them.
-  @Test(arguments: [("DBIT", "CRDT", true), ("DBIT", nil, false), ("DBIT", "SOME", false)])
-  func anIndicatorBesideUnsignedAmountsTellsTheDirection(_ first: String, _ second: String?, _ isTold: Bool) {
-    let payment = { (party: String, word: String?) in
-      #"{"bookingDate":"2026-01-05","transactionAmount":{"amount":"12.34","currency":"EUR"},"\#(party)":"x""#
-        + (word.map { #","creditDebitIndicator":"\#($0)""# } ?? "") + "}"
-    }
-    let list = [payment("creditorName", first), payment("debtorName", second)].joined(separator: ",")
-    let read = Self.reading(#"{"transactions":{"booked":[\#(list)]}}"#)
-    #expect((read.fault == nil) == isTold)
-    if isTold { #expect((0..<2).map { read.batch[EntryField.amount, $0]?.decimal } == ["-12.34", "12.34"]) }
-  }
-
   /// Wise does not say whether an amount has its fee in it: balances do, or the transaction is set aside.
   @Test(arguments: [(-103.2, 1), (-100.0, 0)])
   func feesAreWhereBalancesSay(_ amount: Double, _ count: Int) {
