@@ -65,6 +65,22 @@ struct OFXContradictionTests {
     #expect(reading.batch.isEmpty)
   }
 
+  /// Whichever order they come in, the second one is set aside, and not called one of a transaction that is not there.
+  @Test(arguments: [0, 1, 2])
+  func ofTwoCorrectionsOfOneTransactionTheSecondIsSetAside(_ place: Int) {
+    var parts = [
+      Self.transaction("b", "-4.00", Self.correction("a", "REPLACE")),
+      Self.transaction("c", "-5.00", Self.correction("a", "REPLACE")),
+    ]
+    parts.insert(Self.transaction("a", "-3.00"), at: place)
+    let reading = read(parts.joined())
+    #expect(reading.batch.count == 1 && reading.batch[EntryField.amount, 0]?.decimal == "-4.00")
+    #expect(
+      reading.rejects.map(\.diagnostic.message) == [
+        "another transaction of this statement corrects the same one (CORRECTFITID)"
+      ])
+  }
+
   @Test func ofTwoLedgerBalancesNeitherIsTaken() {
     let balance = "<LEDGERBAL><BALAMT>10.00<DTASOF>20260105</LEDGERBAL>"
     let other = "<LEDGERBAL><BALAMT>77.00<DTASOF>20260105</LEDGERBAL>"

@@ -17,6 +17,8 @@ extension DiagnosticCode {
   package static let ofxStatus = DiagnosticCode("ofx.status", "The bank answered with an error instead of a statement.")
   package static let ofxNoStatement = DiagnosticCode("ofx.no-statement", "The document holds no statement.")
   package static let ofxAccount = DiagnosticCode("ofx.account", "A statement names no account.")
+  package static let ofxAccountShared = DiagnosticCode(
+    "ofx.account-shared", "Two accounts of the file have one number, and a bank or a type of their own.")
   package static let ofxCurrency = DiagnosticCode(
     "ofx.currency", "A currency is not stated, not known, or another one than the account's.")
   package static let ofxAmount = DiagnosticCode("ofx.amount", "An amount cannot be read exactly.")
@@ -45,7 +47,8 @@ extension DiagnosticCode {
   package static let ofxCodes: [DiagnosticCode] = [
     ofxHead, ofxTag, ofxText, ofxTruncated, ofxTooLong, ofxMarkup, ofxCharset, ofxReplacement, ofxStatus,
     ofxNoStatement,
-    ofxAccount, ofxCurrency, ofxAmount, ofxDate, ofxField, ofxBalance, ofxCorrection, ofxSetAside, ofxTooManyRejects,
+    ofxAccount, ofxAccountShared, ofxCurrency, ofxAmount, ofxDate, ofxField, ofxBalance, ofxCorrection, ofxSetAside,
+    ofxTooManyRejects,
     ofxKind, ofxLoan, ofxRepeated, ofxSetting, ofxSharedID, ofxSign, ofxUnwritable,
   ]
 }

@@ -59,6 +59,26 @@ struct OFXLexer {
   var valueText: String { withValue { String(decoding: $0, as: UTF8.self) } }
   var nameText: String { String(decoding: window.bytes(nameRange), as: UTF8.self).uppercased() }
 
+  /// Moves over what comes before the root.
+  mutating func skipProlog() throws(Fault) {
+    while let place = try window.find(0x3C, from: cursor) {
+      cursor = place
+      window.anchor = place
+      guard try window.has(place + 1) else { break }
+      if window[place + 1] == 0x3F {
+        guard let end = try find("?>", from: place + 2) else { throw truncated() }
+        cursor = end
+      } else if window[place + 1] == 0x21 {
+        try skipComment()
+      } else {
+        return
+      }
+    }
+    throw Fault(
+      .badData, .ofxHead, "there is no <OFX> in this file", at: SourceLocation(file: window.name, line: 1),
+      fixes: ["If it is another format, name it with --from."])
+  }
+
   /// The next element or closing tag.
   mutating func next() throws(Fault) -> Event {
     try skipToTag()

@@ -46,10 +46,11 @@ extension OFXParser {
   }
 
   /// Fills in what a statement leaves out before its first transaction, and says so.
-  mutating func settleStatement() {
+  mutating func settleStatement() throws(Fault) {
     guard var current = statement, !current.isSettled else { return }
     current.isSettled = true
     current.makeMembers()
+    if let name = try accounts?.name(of: current) { current.account = name }
     if current.account == nil {
       current.account = options.account
       if options.account == nil {
@@ -77,7 +78,7 @@ extension OFXParser {
     if let fault = current.signs.fault { throw fault }
     current.rejectCount += try output.giveUpOnCorrections(before: output.rowCount)
     if !current.isSettled, current.ledgerAmount != nil {
-      settleStatement()
+      try settleStatement()
       current = statement ?? current
     }
     if !current.setAside.isEmpty {

@@ -43,13 +43,16 @@ struct OFXParser {
   var loanCount = 0
   var repeats = OFXRepeats()
   var marks = OFXMarks()
+  /// Nil where the head of the file cannot be read, which is told where it is read.
+  var accounts: OFXAccounts?
   private(set) var institution = ""
   /// What `inspect` shows of the statements, at most of the first ones.
   var statementFacts: [Inspection.Fact] = []
   static let statementFactLimit = 32
   private(set) var isFinished = false
 
-  init(lexer: OFXLexer, options: ReadOptions, signMeaning: OFXSigns.Meaning?) {
+  init(lexer: OFXLexer, options: ReadOptions, signMeaning: OFXSigns.Meaning?, accounts: OFXAccounts?) {
+    self.accounts = accounts
     self.lexer = lexer
     self.options = options
     self.signMeaning = signMeaning
@@ -59,26 +62,6 @@ struct OFXParser {
   }
 
   var window: OFXWindow { lexer.window }
-
-  /// Moves over what comes before the root.
-  mutating func skipProlog() throws(Fault) {
-    while let place = try window.find(0x3C, from: lexer.cursor) {
-      lexer.cursor = place
-      window.anchor = place
-      guard try window.has(place + 1) else { break }
-      if window[place + 1] == 0x3F {
-        guard let end = try lexer.find("?>", from: place + 2) else { throw lexer.truncated() }
-        lexer.cursor = end
-      } else if window[place + 1] == 0x21 {
-        try lexer.skipComment()
-      } else {
-        return
-      }
-    }
-    throw Fault(
-      .badData, .ofxHead, "there is no <OFX> in this file", at: SourceLocation(file: window.name, line: 1),
-      fixes: ["If it is another format, name it with --from."])
-  }
 
   /// Reads on until there is something to hand out or the document ends.
   mutating func run() throws(Fault) {
@@ -251,7 +234,7 @@ struct OFXParser {
     guard statement != nil else {
       throw lexer.fault(.ofxTag, "<\(lexer.nameText)> stands outside of any statement", at: lexer.tagStart)
     }
-    settleStatement()
+    try settleStatement()
     transactionDepth = stack.count
     window.anchor = lexer.tagStart
     window.isHeld = true
@@ -314,6 +297,9 @@ struct OFXParser {
       throw correction.unclear("CORRECTFITID stands without a CORRECTACTION of REPLACE or DELETE")
     }
     if correction.isOfItself { return }
+    guard !statement.corrected.contains(correction.target), !output.isAwaited(correction.target) else {
+      throw correction.unclear("another transaction of this statement corrects the same one (CORRECTFITID)")
+    }
     guard !output.isAwaited(correction) else {
       throw correction.unclear("this transaction and the one it corrects each correct the other")
     }
@@ -331,6 +317,7 @@ struct OFXParser {
       let correction = transaction.withText(leaf, { output.takeCorrection(of: $0) })
     {
       statement.correctedCount += 1
+      statement.corrected.insert(correction.target)
       return output.add(correction.finding(at: window.location(of: transaction.place)))
     }
     guard let correction = OFXCorrection(transaction) else { return }
@@ -340,6 +327,7 @@ struct OFXParser {
       output.withdraw(earlier)
       if correction.isDeletion { output.withdraw(row) }
       statement.correctedCount += correction.isDeletion ? 2 : 1
+      if !correction.isOfItself { statement.corrected.insert(correction.target) }
       return output.add(correction.finding(at: window.location(of: transaction.place)))
     }
     // Sent once more, and now right: what was sent before has the same id, so it is found wherever it is kept.

@@ -20,13 +20,24 @@ struct OFXReader: RecordReader {
         at: SourceLocation(file: source.name))
     }
     self.source = source
-    head = OFXHead(try source.peek(OFXHead.headBytes))
-    text = try OFXReader.decode(source, head, stated: options.encoding ?? options.stated.encoding)
+    let front = Array(try source.peek(OFXAccounts.surveyBytes))
+    head = OFXHead(front)
+    let encoding = options.encoding ?? options.stated.encoding
+    let accounts = OFXReader.accounts(front, head, encoding, options)
+    text = try OFXReader.decode(source, head, stated: encoding)
     let window = OFXWindow(text, limitBytes: options.limits.recordBytes)
     parser = OFXParser(
       lexer: OFXLexer(window, isXML: head.isXML), options: options,
-      signMeaning: try options.stated.sign.map(OFXSigns.Meaning.init))
+      signMeaning: try options.stated.sign.map(OFXSigns.Meaning.init), accounts: accounts)
     parser.output.keepsRaw = options.keepsRaw
+  }
+
+  /// The accounts in the head of the file.
+  private static func accounts(
+    _ front: [UInt8], _ head: OFXHead, _ encoding: String?, _ options: ReadOptions
+  ) -> OFXAccounts? {
+    guard let text = try? decode(ByteSource(name: "", bytes: front), head, stated: encoding) else { return nil }
+    return OFXAccounts(OFXLexer(OFXWindow(text, limitBytes: options.limits.recordBytes), isXML: head.isXML))
   }
 
   private static func decode(_ source: ByteSource, _ head: OFXHead, stated: String?) throws(Fault) -> DecodedText {
@@ -47,7 +58,7 @@ struct OFXReader: RecordReader {
       parser.output.start()
     }
     do throws(Fault) {
-      if !hasPassedProlog { try parser.skipProlog() }
+      if !hasPassedProlog { try parser.lexer.skipProlog() }
       hasPassedProlog = true
       try parser.run()
     } catch {

@@ -146,6 +146,9 @@ struct OFXRows {
     open.contains { $0.correction.ownID == correction.target && $0.correction.target == correction.ownID }
   }
 
+  /// Whether a correction waits for the transaction of an id.
+  func isAwaited(_ target: [UInt8]) -> Bool { open.contains { $0.correction.target == target } }
+
   /// Keeps a correction until its transaction comes.
   mutating func await(_ correction: OFXCorrection, row: Int, reject: RejectedRecord) {
     open.append((correction, row, reject))

@@ -25,6 +25,8 @@ struct OFXStatement {
   /// Transactions that correct others, and those that others correct or that only take others back.
   var correctionCount = 0
   var correctedCount = 0
+  /// The FITIDs of those that others correct.
+  var corrected: Set<[UInt8]> = []
   /// The row of its first entry, counted over the whole file.
   var firstRow = 0
   var days = OFXDayOrder()

@@ -107,6 +107,9 @@ struct OFXWriter: RecordWriter {
 
   mutating func finish() throws(Fault) {
     if let closing = settings.closing { try setBalance(closing) }
+    // Read again, accounts of one number are called by what tells them apart as well.
+    let keys = Dictionary(grouping: statements.map(\.key), by: \.account).mapValues { Set($0.map(\.telling)) }
+    if keys.values.contains(where: { OFXAccounts.told($0).count > 1 }) { unheld.insert(EntryField.account.position) }
     var bodies: [(tag: OFXTag, bytes: [UInt8])] = []
     for index in statements.indices {
       bodies.append((statements[index].key.tag, try statements[index].finished(number: index + 1, unheld: &unheld)))
@@ -182,4 +185,13 @@ struct OFXAccountKey: Hashable {
   var branch: String?
   var accountType: String?
   var accountKey: String?
+
+  /// What a reader tells it by.
+  var telling: OFXAccounts.Key {
+    let isBank = tag == .stmtRs
+    return OFXAccounts.Key(
+      type: isBank ? accountType ?? OFXMadeID.accountType : "", bank: tag == .ccStmtRs ? "" : bank ?? OFXMadeID.bank,
+      branch: isBank ? branch ?? "" : ""
+    ).of(tag)
+  }
 }
