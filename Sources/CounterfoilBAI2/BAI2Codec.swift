@@ -21,9 +21,7 @@ package struct BAI2Codec: Codec {
   }
 
   package func confidence(in sample: FileSample) -> Confidence {
-    var bytes = sample.bytes[...]
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    let lines = bytes.prefix(8 * 1024).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).prefix(8)
+    let lines = sample.narrowBytes.prefix(8 * 1024).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).prefix(8)
     guard let first = lines.first, first.starts(with: "01,".utf8), first.count(where: { $0 == 0x2C }) >= 7,
       first.last(where: { $0 != 0x20 }) == UInt8(ascii: "/")
     else { return .none }

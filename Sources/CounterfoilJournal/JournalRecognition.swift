@@ -26,7 +26,7 @@ struct JournalRecognition {
 
   init(_ sample: FileSample) {
     fileExtension = sample.fileExtension
-    var text = JournalRecognition.plainText(sample.bytes)
+    var text = sample.narrowBytes
     if !sample.isComplete, let end = text.lastIndex(of: 0x0A) { text.removeSubrange(end...) }
     var isInTransaction = false
     for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
@@ -39,13 +39,6 @@ struct JournalRecognition {
       }
       if strangeLines > 50 { break }
     }
-  }
-
-  /// The head as bytes of ASCII characters; in UTF-16 every other byte is left out.
-  private static func plainText(_ bytes: [UInt8]) -> [UInt8] {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes[3...]) }
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return bytes[2...].filter { $0 != 0 } }
-    return bytes
   }
 
   /// Counts a line at the margin and says whether it starts a transaction.

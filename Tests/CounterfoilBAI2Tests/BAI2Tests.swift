@@ -40,6 +40,14 @@ struct BAI2Tests {
     }
   }
 
+  @Test func wideCharactersWithoutAMarkAreRecognised() throws {
+    let bytes: [UInt8] = try Repository.bytes(Repository.file("Tests/Golden/bai2/report/input.bai")).flatMap {
+      [$0, 0]
+    }
+    #expect(BAI2Codec().confidence(in: FileSample(bytes: bytes, fileName: "x", isComplete: true)).score == 97)
+    #expect(GoldenReading(BAI2Codec(), bytes: bytes, name: "x").batch.count > 0)
+  }
+
   @Test(arguments: [
     "", "01,2,3\n02,3,4\n", "01,a,b,c,d,e,f,g,2\nDate,Amount\n", "Date,Amount\n2026-01-01,1\n", "01/02/2026,x,1.00\n",
     "01,A,B,260306,0600,1,80,1,1/\n02,B,A,1,260305,,USD,2/\n",

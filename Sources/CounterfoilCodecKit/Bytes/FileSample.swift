@@ -26,4 +26,14 @@ public struct FileSample: Sendable {
     else { return nil }
     return name[name.index(after: dot)...].lowercased()
   }
+
+  /// ``bytes`` without a byte order mark, and without the zeros of UTF-16, which is known by them where it has no mark: characters
+  /// of ASCII stand as they are.
+  package var narrowBytes: ArraySlice<UInt8> {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return bytes.dropFirst(3) }
+    let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    let head = bytes.prefix(64)
+    guard isMarked || head.count(where: { $0 == 0 }) * 4 > head.count else { return bytes[...] }
+    return bytes[(isMarked ? 2 : 0)...].filter { $0 != 0 }[...]
+  }
 }

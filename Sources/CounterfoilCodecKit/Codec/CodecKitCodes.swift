@@ -6,7 +6,8 @@ extension DiagnosticCode {
   package static let codecKitCodes: [DiagnosticCode] = [
     .encodingNUL, .encodingUnavailable, .encodingUndecided, .encodingUndecodable, .encodingUnencodable,
     .encodingUnknown,
-    .formatAmbiguous, .formatUnknown, .formatUnwritable, .formatWebPage, .inputChanged, .inputMissing, .inputNotRegular,
+    .formatAmbiguous, .formatUnknown, .formatUnread, .formatUnwritable, .formatWebPage, .inputChanged, .inputMissing,
+    .inputNotRegular,
     .inputTooLarge,
     .inputUnreadable,
     .outputClosed, .outputFailed, .outputNotCreated, .outputProtected, .outsideFailed, .outsideProtocol,

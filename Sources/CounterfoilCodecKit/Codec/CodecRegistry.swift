@@ -6,17 +6,21 @@ package struct CodecRegistry: Sendable {
   package let codecs: [any Codec]
   /// What was wrong with outside codecs that are left out.
   package let findings: [Diagnostic]
+  /// The names of those that are programs a person added.
+  private let outsideNames: Set<String>
 
   /// - Precondition: names and aliases differ.
   package init(_ codecs: [any Codec]) {
     findings = []
+    outsideNames = []
     self.codecs = codecs.sorted { $0.descriptor.name < $1.descriptor.name }
     let names = codecs.flatMap { [$0.descriptor.name] + $0.descriptor.aliases }
     precondition(Set(names).count == names.count, "two codecs of one name")
   }
 
-  init(sorted codecs: [any Codec], findings: [Diagnostic]) {
+  init(sorted codecs: [any Codec], outsideNames: Set<String>, findings: [Diagnostic]) {
     self.codecs = codecs
+    self.outsideNames = outsideNames
     self.findings = findings
   }
 
@@ -39,7 +43,15 @@ package struct CodecRegistry: Sendable {
       bestScore = confidence.score
       answers.append((codec, confidence))
     }
-    guard let best = answers.max(by: { $0.confidence < $1.confidence }) else {
+    let surest = answers.max { $0.confidence < $1.confidence }
+    // What a definition tells is surer than the look of a table; a program that a person added knows its format.
+    if surest.map({ $0.confidence.score < UnreadFormat.score && !outsideNames.contains($0.codec.descriptor.name) })
+      ?? true,
+      let unread = UnreadFormat(sample)
+    {
+      throw unread.fault(name)
+    }
+    guard let best = surest else {
       try WebPage.refuse(sample.bytes[...], name: name)
       throw Fault(
         .badData, .formatUnknown, "no format is recognised in this file", at: SourceLocation(file: name),
@@ -60,6 +72,8 @@ package struct CodecRegistry: Sendable {
 extension DiagnosticCode {
   package static let formatUnwritable = DiagnosticCode("format.unwritable", "The format can only be read.")
   package static let formatUnknown = DiagnosticCode("format.unknown", "No format is recognised in the file.")
+  package static let formatUnread = DiagnosticCode(
+    "format.unread", "The file is in a format that is known and not read.")
   package static let formatAmbiguous = DiagnosticCode(
     "format.ambiguous", "Two formats are equally likely; one must be named.")
 }

@@ -9,6 +9,7 @@ extension CodecRegistry {
   package init(_ codecs: [any Codec], outsideOnPath searchPath: String, lines: any Codec) {
     var all = codecs
     var findings: [Diagnostic] = []
+    var names: Set<String> = []
     for path in OutsideCodec.executables(onPath: searchPath) {
       do throws(Fault) {
         let codec = try OutsideCodec(path: path, lines: lines)
@@ -17,6 +18,7 @@ extension CodecRegistry {
           throw Fault(.configuration, .outsideProtocol, "the name \(name) is taken by a codec of Counterfoil's own")
         }
         all.append(codec)
+        names.insert(name)
       } catch {
         var finding = error.diagnostic
         finding.severity = .warning
@@ -24,6 +26,7 @@ extension CodecRegistry {
         findings.append(finding)
       }
     }
-    self.init(sorted: all.sorted { $0.descriptor.name < $1.descriptor.name }, findings: findings)
+    self.init(
+      sorted: all.sorted { $0.descriptor.name < $1.descriptor.name }, outsideNames: names, findings: findings)
   }
 }
