@@ -27,13 +27,9 @@ package struct MT940Codec: Codec {
   }
 
   package func confidence(in sample: FileSample) -> Confidence {
-    let isWide = sample.bytes.starts(with: [0xFF, 0xFE]) || sample.bytes.starts(with: [0xFE, 0xFF])
-    let bytes = isWide ? sample.bytes.dropFirst(2).filter { $0 != 0 } : sample.bytes
     var found: Set<FieldTag> = []
     var hasBlock = false
-    for line in bytes.prefix(16 * 1024).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).prefix(200) {
-      var line = line
-      if line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+    for line in sample.narrowBytes.prefix(16 * 1024).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).prefix(200) {
       if line.starts(with: "{1:F".utf8) { hasBlock = true }
       if let begin = line.withUnsafeBytes({ FieldTag.begin($0) }) { found.insert(begin.tag) }
     }
@@ -43,6 +39,8 @@ package struct MT940Codec: Codec {
       let text = hasBlock ? "SWIFT blocks with" : "lines that begin with"
       return Confidence(score: hasBlock ? 98 : 96, reason: "\(text) the fields of a statement, such as :25: and :61:")
     }
+    // Another message, which is refused by its name; a text in JSON has a quote behind its brace.
+    if hasBlock { return Confidence(score: 97, reason: "SWIFT blocks around a message") }
     let names = descriptor.fileExtensions
     let isNamed = sample.fileExtension.map { names.contains($0) } ?? false
     if isNamed, !found.isEmpty { return Confidence(score: 60, reason: "one field of a statement, and the name") }

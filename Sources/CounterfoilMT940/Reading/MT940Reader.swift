@@ -194,6 +194,7 @@ struct MT940Reader: RecordReader {
       statement = SwiftStatement(after: statement, line: lines.lineNumber)
     }
     if begin.tag == .line {
+      if !statement.hasLines { try statement.checkHead(file: lines.file, line: lines.lineNumber) }
       isEntryOpen = true
       statement.hasLines = true
       draft.begin(lines.line, tagBytes: begin.width, line: lines.lineNumber, byteOffset: lines.byteOffset)
@@ -232,12 +233,20 @@ struct MT940Reader: RecordReader {
         isLinePending = true
         return .entry
       }
-      if isBlock { ledger.hasBlocks = true }
+      if isBlock {
+        ledger.hasBlocks = true
+        if let type = MessageType(block: bytes) { try type.check(file: lines.file, line: lines.lineNumber) }
+      }
       guard isStatementOpen else { return nil }
       isStatementOpen = false
       return .statementEnd
     }
-    guard isEntryOpen else { return nil }
+    guard isEntryOpen else {
+      if isStatementOpen, !statement.hasOpening, MessageType.isConfirmation(field: bytes) {
+        throw MessageType.confirmation(file: lines.file, line: statement.firstLine)
+      }
+      return nil
+    }
     try checkSize()
     draft.append(bytes, isInformation: draft.isInInformation)
     return nil

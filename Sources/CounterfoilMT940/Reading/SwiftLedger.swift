@@ -70,6 +70,12 @@ struct SwiftLedger {
     if !account.isEmpty, !accounts.contains(account), accounts.count < 100 { accounts.append(account) }
     let place = SourceLocation(file: file, line: statement.firstLine)
     try currencyCheck(statement, place)
+    if !statement.isInterim, !statement.hasOpening, !statement.hasClosing, !statement.hasLines {
+      batch.findings.append(
+        Diagnostic(
+          .mt940Message, .warning, "the message holds no statement: it has neither balances nor lines", at: place,
+          fixes: ["If it is one, download it again: it was cut."]))
+    }
     if let finding = chainFinding(statement, place) {
       chain.markTold(statement.key)
       batch.findings.append(finding)

@@ -43,9 +43,13 @@ final class SwiftStatement {
   /// The row of the last entry in the batch at hand.
   @exclusivity(unchecked) var lastRow: Int?
 
+  /// The closing balance of the message in front of this one.
+  private let balanceBefore: Money?
+
   /// The message that begins at a line after another one.
   init(after before: SwiftStatement? = nil, line: Int = 1) {
     firstLine = line
+    balanceBefore = before?.balance.closing
     // A page may leave out what the one before it said.
     account = before?.account ?? []
     currency = before?.currency
@@ -55,6 +59,21 @@ final class SwiftStatement {
     account = Array(text.trimmed)
     hasAccount = true
     currency = nil
+  }
+
+  /// To be called at the first statement line.
+  /// - Throws: exit status 65 where nothing says of which account it is, and another message stands in front of it. Fields 20, 25 and
+  ///   60a are mandatory (SWIFT Standards, MT940); a page that begins with the balance the one before it ended with is one of its account.
+  func checkHead(file: String, line: Int) throws(Fault) {
+    guard !hasAccount, !account.isEmpty else { return }
+    if let opening = balance.opening, opening == balanceBefore { return }
+    let missing =
+      hasOpening ? "no :25:, and its opening balance is not the closing one before it" : "no :25: and no :60F:"
+    throw Fault(
+      .badData, .mt940Head,
+      "this line stands behind the end of a statement, and nothing says of which account it is: it has \(missing)",
+      at: SourceLocation(file: file, line: line),
+      fixes: ["The head of a message was lost (:20:, :25:, :60F:). Download the statements again."])
   }
 
   /// Counts the entry just built.

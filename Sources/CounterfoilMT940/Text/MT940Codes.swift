@@ -3,6 +3,7 @@ package import CounterfoilModel
 extension DiagnosticCode {
   /// Every code of this module.
   package static let mt940Codes: [DiagnosticCode] = [
+    .mt940Head, .mt940Message,
     .mt940Amount, .mt940Balance, .mt940Chain, .mt940Currency, .mt940Date, .mt940February, .mt940Field, .mt940Kind,
     .mt940Line, .mt940NoStatement, .mt940Repeated, .mt940Reversal, .mt940Setting, .mt940TooLong, .mt940Totals,
     .mt940Truncated, .mt940Unchecked,
@@ -21,6 +22,10 @@ extension DiagnosticCode {
   package static let mt940February = DiagnosticCode(
     "mt940.february", "Days of February that banks count for interest are read as its last day.")
   package static let mt940Field = DiagnosticCode("mt940.field", "A field of a statement is not as it must be.")
+  package static let mt940Head = DiagnosticCode(
+    "mt940.head", "Statement lines stand behind the end of a statement, and nothing says of which account they are.")
+  package static let mt940Message = DiagnosticCode(
+    "mt940.message", "The file holds a SWIFT message that is no statement.")
   package static let mt940Kind = DiagnosticCode("mt940.kind", "The format holds entries only.")
   package static let mt940Line = DiagnosticCode("mt940.line", "A statement line is not as it must be.")
   package static let mt940NoStatement = DiagnosticCode("mt940.no-statement", "The file holds no statement.")
