@@ -65,7 +65,10 @@ struct CellDateTests {
     ("1", false, "1900-01-01"), ("59", false, "1900-02-28"), ("61", false, "1900-03-01"),
     ("46027", false, "2026-01-05"),
     ("2958465", false, "9999-12-31"), ("46027.432326388887", false, "2026-01-05 10:22:33"),
-    ("46027.999999999", false, "2026-01-06"), ("0", true, "1904-01-01"), ("44565", true, "2026-01-05"),
+    // The whole part is the day; only what arithmetic fell short of it is the next one.
+    ("46027.999999999", false, "2026-01-06"), ("46027.9999999999", false, "2026-01-06"),
+    ("46022.99999996528", false, "2025-12-31 23:59:59"), ("46022.999995", false, "2025-12-31 23:59:59"),
+    ("46022.99998", false, "2025-12-31 23:59:58"), ("0", true, "1904-01-01"), ("44565", true, "2026-01-05"),
     // A day there never was, days before the first and behind the last stay numbers.
     ("60", false, "60"), ("0", false, "0"), ("-3", false, "-3"), ("2958466", false, "2958466"), ("x", false, "x"),
   ])

@@ -17,6 +17,7 @@ struct BinaryRecords {
     static let manyNumbers = 0x00BD
     static let richText = 0x00D6
     static let cellFormat = 0x00E0
+    static let mergedCells = 0x00E5
     static let sharedTexts = 0x00FC
     static let sharedText = 0x00FD
     static let recalculation = 0x01C1

@@ -18,6 +18,7 @@ final class BinaryRows: SheetRows {
   private let cellText: CellText
   private var places: [Place] = []
   private var hidden: Set<UInt16> = []
+  private var merged = MergedCells()
   private var index = 0
   private var textBytes = 0
   private(set) var openFormulaCount = 0
@@ -40,6 +41,7 @@ final class BinaryRows: SheetRows {
     var offset = start
     // Charts inside the sheet have records of their own.
     var depth = 1
+    var regions: [MergedCells.Region] = []
     while depth > 0 {
       let record = try records.record(at: offset)
       switch record.kind {
@@ -52,6 +54,7 @@ final class BinaryRows: SheetRows {
         if records.bytes.all[record.data.lowerBound + 12] & 0x20 != 0 {
           hidden.insert(UInt16(records.bytes.u16(record.data.lowerBound)))
         }
+      case BinaryRecords.Kind.mergedCells: addRegions(of: record, to: &regions)
       case BinaryRecords.Kind.formula, BinaryRecords.Kind.manyNumbers, BinaryRecords.Kind.richText,
         BinaryRecords.Kind.sharedText, BinaryRecords.Kind.number, BinaryRecords.Kind.text, BinaryRecords.Kind.truth,
         BinaryRecords.Kind.packedNumber:
@@ -66,6 +69,21 @@ final class BinaryRows: SheetRows {
       }
       offset = record.data.upperBound
     }
+    merged = MergedCells(regions)
+  }
+
+  /// [MS-XLS] 2.4.168: a count, and of each region its first and last row, first and last column, from 0.
+  private func addRegions(of record: BinaryRecords.Record, to regions: inout [MergedCells.Region]) {
+    let bytes = records.bytes
+    guard record.data.count >= 2 else { return }
+    let count = min(bytes.u16(record.data.lowerBound), (record.data.count - 2) / 8)
+    for index in 0..<count {
+      let place = record.data.lowerBound + 2 + index * 8
+      let rows = (bytes.u16(place), bytes.u16(place + 2))
+      let columns = (bytes.u16(place + 4), bytes.u16(place + 6))
+      guard rows.0 <= rows.1, columns.0 <= columns.1 else { continue }
+      regions.append(MergedCells.Region(rows: rows.0 + 1...rows.1 + 1, columns: columns.0...columns.1))
+    }
   }
 
   func next(into row: inout SheetRow) throws(Fault) -> Bool {
@@ -74,6 +92,7 @@ final class BinaryRows: SheetRows {
     let number = places[index].row
     row.number = Int(number) + 1
     row.isHidden = hidden.contains(number)
+    merged.begin(row: row.number)
     var lastColumn = -1
     while index < places.count, places[index].row == number {
       let place = places[index]
@@ -101,6 +120,7 @@ final class BinaryRows: SheetRows {
     let column = Int(place.column)
     let value = record.data.lowerBound + 6
     let bytes = records.bytes
+    if record.kind != BinaryRecords.Kind.manyNumbers, merged.covers(column: column) { return column }
     switch record.kind {
     case BinaryRecords.Kind.manyNumbers: return try appendNumbers(record, column, &row)
     case BinaryRecords.Kind.packedNumber:
@@ -140,6 +160,7 @@ final class BinaryRows: SheetRows {
     for index in 0..<count {
       let place = record.data.lowerBound + 4 + index * 6
       let format = try content.format(bytes.u16(place), row: row.number)
+      if merged.covers(column: first + index) { continue }
       append(BinaryNumber(packed: bytes.u32(place + 2)), format, first + index, &row)
     }
     return last

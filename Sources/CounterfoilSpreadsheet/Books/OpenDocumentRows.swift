@@ -74,7 +74,7 @@ final class OpenDocumentRows: SheetRows {
       rowRepeats = 1
       column = 0
     case 2, 3:
-      isInCell = true
+      isInCell = name == 2
       columnRepeats = 1
       paragraphCount = 0
       attributes.removeAll(keepingCapacity: true)
@@ -99,7 +99,7 @@ final class OpenDocumentRows: SheetRows {
       }
       if element == 1 { rowRepeats = number } else { columnRepeats = number }
     case (1, 11): row.isHidden = !value.isText("visible")
-    case (2, 12...18), (2, 20), (3, 12...18): attributes[name] = Array(value)
+    case (2, 12...18), (2, 20): attributes[name] = Array(value)
     case (5, 19):
       if takesText { text.append(contentsOf: repeatElement(0x20, count: min(value.wholeNumber ?? 1, 100) - 1)) }
     default: break
@@ -147,10 +147,13 @@ final class OpenDocumentRows: SheetRows {
   }
 
   private func endCell(_ row: inout SheetRow) throws(Fault) {
+    // What a covered cell holds is not shown (part 1, 9.1.5).
+    let isShown = isInCell
     isInCell = false
     takesText = false
     let first = column
     column += columnRepeats
+    guard isShown else { return }
     let start = row.bytes.count
     let content = appendValue(to: &row.bytes)
     guard row.bytes.count > start else { return }

@@ -15,6 +15,7 @@ final class Workbook: SheetBook {
   private var isToBeComputed = false
   private let stringsPart: String?
   private var heldStrings: SharedStrings?
+  private var heldMerged: [Int: MergedCells] = [:]
   private let bookPart: String
   private var stylesPart: String?
   /// By which the book refers to its sheets with cells.
@@ -99,9 +100,11 @@ final class Workbook: SheetBook {
       strings = try stringsPart.map { part throws(Fault) in try SharedStrings(archive, part: part) } ?? SharedStrings()
       heldStrings = strings
     }
+    let merged = heldMerged[index] ?? MergedCells(archive, part: parts[index])
+    heldMerged[index] = merged
     return WorkbookRows(
       try PartReader(archive, part: parts[index], names: WorkbookRows.names), strings: strings, styles: styles,
-      cellText: CellText(isFrom1904: isFrom1904), isToBeComputed: isToBeComputed)
+      cellText: CellText(isFrom1904: isFrom1904), isToBeComputed: isToBeComputed, merged: merged)
   }
 }
 

@@ -35,6 +35,7 @@ final class WorkbookRows: SheetRows {
   private let styles: CellStyles
   private let cellText: CellText
   private let isToBeComputed: Bool
+  private var merged: MergedCells
   private(set) var openFormulaCount = 0
 
   private var isInData = false
@@ -54,13 +55,15 @@ final class WorkbookRows: SheetRows {
 
   /// - Parameter isToBeComputed: whether the workbook says that its formulas are to be computed when it is opened.
   init(
-    _ reader: PartReader, strings: SharedStrings, styles: CellStyles, cellText: CellText, isToBeComputed: Bool = false
+    _ reader: PartReader, strings: SharedStrings, styles: CellStyles, cellText: CellText, isToBeComputed: Bool = false,
+    merged: MergedCells = MergedCells()
   ) {
     self.reader = reader
     self.strings = strings
     self.styles = styles
     self.cellText = cellText
     self.isToBeComputed = isToBeComputed
+    self.merged = merged
   }
 
   func next(into row: inout SheetRow) throws(Fault) -> Bool {
@@ -95,6 +98,7 @@ final class WorkbookRows: SheetRows {
       row.number = lastRow
       lastColumn = -1
     case Name.cell:
+      if lastColumn < 0 { merged.begin(row: lastRow) }
       isInCell = true
       column = lastColumn + 1
       if column >= SheetLimits.columnCount {
@@ -186,6 +190,7 @@ final class WorkbookRows: SheetRows {
     isInCell = false
     takesValue = false
     lastColumn = column
+    if merged.covers(column: column) { return }
     if value.isEmpty || isUncomputedZero {
       // Nothing computed the formula: its text is there, which is neither an amount nor a day.
       guard hasFormula, type != .text || isToBeComputed else { return }

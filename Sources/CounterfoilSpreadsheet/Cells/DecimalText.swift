@@ -132,7 +132,12 @@ struct DecimalText {
     bytes.append(contentsOf: "E\(pointPosition > 0 ? "+" : "")\(pointPosition - 1)".utf8)
   }
 
-  /// The whole part and the seconds of the rest of a day, rounded to the second; nil below 0 and above 4 million.
+  /// How near a serial is to the next day where it is that day and only the arithmetic fell short of it: a tenth of a millisecond, as
+  /// programs have it that show what Excel shows (SheetJS, SSF, `parse_date_code`). In 1e-12 of a second.
+  private static let carriedRest = 100_000_000
+
+  /// The whole part, which is the day (ECMA-376-1, 18.17.4), and the seconds of the rest, rounded to the second within the day; nil below
+  /// 0 and above 4 million.
   var serialDay: (day: Int, second: Int)? {
     guard !isNegative, pointPosition <= 7 else { return nil }
     var day = 0
@@ -145,6 +150,8 @@ struct DecimalText {
     }
     let second = (fraction * 86_400 + 500_000_000_000) / 1_000_000_000_000
     guard day <= 4_000_000 else { return nil }
-    return second == 86_400 ? (day + 1, 0) : (day, second)
+    guard second == 86_400 else { return (day, second) }
+    let rest = (1_000_000_000_000 - fraction) * 86_400
+    return rest <= DecimalText.carriedRest ? (day + 1, 0) : (day, 86_399)
   }
 }
