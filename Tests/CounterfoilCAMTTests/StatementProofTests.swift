@@ -160,4 +160,19 @@ struct StatementProofTests {
     let pending = Self.statement("S", "100.00", "100.00", entry.replacing("BOOK", with: "PDNG"))
     #expect(codes(read(pending)) == [])
   }
+
+  /// The amount before charges, of the one transaction of an entry.
+  @Test(arguments: [
+    ("<AmtDtls><TxAmt><Amt Ccy=\"EUR\">6.00</Amt></TxAmt></AmtDtls>", "6.00 EUR"),
+    ("<Amt Ccy=\"EUR\">6.00</Amt>", "6.00 EUR"),
+    ("<Amt Ccy=\"USD\">5.00</Amt>", "5.00 USD"), ("<Amt Ccy=\"EUR\">5.0</Amt>", nil), ("", nil),
+  ])
+  func theAmountOfTheOnlyTransactionIsKeptWhereItIsAnother(_ amount: String, _ kept: String?) throws {
+    let details = "<NtryDtls><TxDtls><Refs><EndToEndId>a</EndToEndId></Refs>\(amount)</TxDtls></NtryDtls>"
+    let entry = Self.entry("5.00").replacing("</Ntry>", with: details + "</Ntry>")
+    let reading = read(Self.statement("1", "10.00", "15.00", entry))
+    #expect(reading.fault == nil && reading.batch[EntryField.amount, 0]?.decimal == "5.00")
+    let member = kept.map { "\"transactionAmount\":\"\($0)\"," } ?? ""
+    #expect(reading.batch[EntryField.extra, 0] == "{\(member)\"endToEndId\":\"a\"}")
+  }
 }

@@ -7,6 +7,7 @@ extension EntryBuilder {
   mutating func addExtra(_ view: EntryView, isPart: Bool) {
     if isReversal { extra.add("reversal", Array("true".utf8)[...]) }
     addCode(view)
+    if !isPart { addTransactionAmount(view) }
     var seen: (UInt64, UInt64) = (0, 0)
     for piece in view.gathered.pieces where piece.transaction == 0 || piece.transaction == view.transaction {
       if isPart, piece.transaction == 0, piece.field == .charges || piece.field == .charge { continue }
@@ -53,6 +54,31 @@ extension EntryBuilder {
     case .valueTime: return bytes.count <= 10
     default: return false
     }
+  }
+
+  /// The amount of the entry's one transaction where it is another one, such as that before charges were taken off (ISO 20022,
+  /// `TxDtls/Amt`, or `AmtDtls/TxAmt`).
+  private mutating func addTransactionAmount(_ view: EntryView) {
+    guard let piece = view.first(.transactionAmount) ?? view.first(.statedAmount),
+      let own = view.gathered.first(.amount),
+      !EntryBuilder.areEqual(view.bytes(piece), view.bytes(own))
+    else { return }
+    extra.add("transactionAmount", bytes: view.bytes(piece))
+  }
+
+  /// Whether two amounts are the same, however many zeros they end with.
+  private static func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool {
+    let (units, letters) = CAMTAmount.words(first)
+    let (otherUnits, otherLetters) = CAMTAmount.words(second)
+    guard let letters, let otherLetters, letters.elementsEqual(otherLetters) else { return first.isText(second) }
+    func digits(_ text: UnsafeRawBufferPointer) -> ArraySlice<UInt8> {
+      var digits = Array(text)[...]
+      guard digits.contains(0x2E) else { return digits }
+      while digits.last == 0x30 { digits.removeLast() }
+      if digits.last == 0x2E { digits.removeLast() }
+      return digits
+    }
+    return digits(units) == digits(otherUnits)
   }
 
   /// The bank transaction code, such as `PMNT-RCDT-ESCT`.

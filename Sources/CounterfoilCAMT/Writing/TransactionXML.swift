@@ -18,7 +18,7 @@ struct TransactionXML {
     _ members: inout EntryMembers, payee: String?, description: String?, reference: String, _ output: inout XMLOutput
   ) {
     output.element("Refs") { references(&members, reference, &$0) }
-    if let (amount, currency) = members.takeAmount("amount") {
+    if let (amount, currency) = members.takeAmount("amount") ?? members.takeAmount("transactionAmount") {
       if shape.isOld {
         output.element("AmtDtls") { $0.element("TxAmt") { $0.leaf("Amt", amount, currency: currency) } }
       } else {
