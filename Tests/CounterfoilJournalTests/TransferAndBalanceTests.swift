@@ -129,4 +129,27 @@ struct TransferAndBalanceTests {
     #expect(read.findings.first?.location?.line == 2)
     #expect(read.codes == ["journal.left-out"])
   }
+
+  /// ledger always applies them, hledger with `--auto`.
+  @Test(arguments: ["hledger", "ledger"])
+  func automatedTransactionsAreSaidNotToBeApplied(_ name: String) {
+    let payment = "2026-01-06 Employer\n    Assets:Bank  1000 EUR\n    Income:Salary\n"
+    let read = Journals.read(
+      "; rules\n= /^Income:Salary/\n    Assets:Tax  -0.10\n    Assets:Bank  0.10\n" + payment, Journals.named(name))
+    #expect(read.rows("amount") == ["1000.00 EUR"] && read.codes == ["journal.left-out"])
+    #expect(read.findings.map(\.severity) == [.warning] && read.findings.first?.location?.line == 2)
+    // Virtual postings are left out of all transactions.
+    let virtual = Journals.read("= expenses:food\n    (Budget:Food)  *-1\n" + payment, Journals.named(name))
+    #expect(virtual.codes == [] && virtual.rows("amount") == ["1000.00 EUR"])
+  }
+
+  @Test(arguments: ["hledger", "ledger"], [true, false])
+  func wideCharactersWithoutAMarkAreRecognised(_ name: String, _ isLittle: Bool) {
+    let text = "2026-01-06 Employer\n    Assets:Bank  1000 EUR\n    Income:Salary\n"
+    let bytes: [UInt8] = text.utf8.flatMap { isLittle ? [$0, 0] : [0, $0] }
+    let codec = Journals.named(name)
+    let sample = FileSample(bytes: bytes, fileName: "x.\(name)", isComplete: true)
+    #expect(codec.confidence(in: sample).score >= 85)
+    #expect(GoldenReading(codec, bytes: bytes, name: "x").rows("amount") == ["1000.00 EUR"])
+  }
 }

@@ -95,7 +95,6 @@ struct JournalCheck {
 
 /// What of a journal is no payment and was left out.
 enum JournalLeftOut: String {
-  case automated = "automated transaction"
   case clock = "time-clock entry"
   case foreign = "transaction without an account of one's own"
   case opening = "opening balance"

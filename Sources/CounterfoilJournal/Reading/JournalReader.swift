@@ -22,6 +22,8 @@ struct JournalReader: RecordReader {
   private var leftOut: [JournalLeftOut: Int] = [:]
   private var balances: JournalBalances
   private var includeCount = 0
+  /// The lines of automated transactions.
+  private var automated: [Int] = []
   /// Directives that book what an account lacks, and where the first is.
   private var paddings = (count: 0, line: 0)
   private var isAtEnd = false
@@ -87,6 +89,7 @@ struct JournalReader: RecordReader {
       try context.scope.checkLimits(at: block.first.start)
       switch statement {
       case .directive(.done): return
+      case .directive(.automated): automated.append(block.first.number)
       case .directive(.leftOut(let what)): leftOut[what, default: 0] += 1
       case .directive(.check(let check)):
         // Such a balance counts what lies on the accounts below, too.
@@ -210,6 +213,18 @@ struct JournalReader: RecordReader {
           "\(words) what an account lacks to the balance stated behind it; the amounts are not in the file, so left out",
           at: SourceLocation(file: text.file, line: paddings.line),
           fixes: ["Add them by hand, or print the journal with beancount (`bean-query FILE print`) and read that."]))
+    }
+    if let first = automated.first {
+      let words =
+        automated.count == 1
+        ? "1 automated transaction (`=`) is" : "\(automated.count) automated transactions (`=`) are"
+      let program = context.dialect == .hledger ? "hledger --auto" : "ledger"
+      batch.findings.append(
+        Diagnostic(
+          .journalLeftOut, .warning,
+          "\(words) not applied: the postings that \(program) adds by them to others are missing",
+          at: SourceLocation(file: text.file, line: first),
+          fixes: ["Print the journal with its own program (`ledger print`, `hledger print --auto`) and read that."]))
     }
     if !leftOut.isEmpty {
       let words = leftOut.map { $0.key.counted($0.value) }.sorted().joined(separator: ", ")

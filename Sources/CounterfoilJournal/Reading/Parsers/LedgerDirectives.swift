@@ -9,10 +9,19 @@ enum LedgerDirectives {
     case done
     /// Holds something that might be payments and is not read; counted under this name.
     case leftOut(JournalLeftOut)
+    /// Adds postings to transactions that match it, and not only virtual ones, which are left out of all.
+    case automated
     case include(String)
     case check(JournalCheck)
     /// The account's balance is made right there by an amount that is not known.
     case padding(Int)
+  }
+
+  private static func addsPostings(_ block: JournalBlock, _ text: JournalText) -> Bool {
+    block.lines.dropFirst().contains { line in
+      let first = text.bytes[line.range].first { !$0.isASCIIBlank }
+      return first.map { !"([;#".utf8.contains($0) } ?? false
+    }
   }
 
   /// - Throws: a problem where the directive is not known, or cannot be followed and would change what follows.
@@ -22,7 +31,7 @@ enum LedgerDirectives {
     var line = LineCursor(text, block.first.range)
     switch line.next {
     case 0x7E: return .leftOut(.periodic)
-    case 0x3D: return .leftOut(.automated)
+    case 0x3D: return addsPostings(block, text) ? .automated : .done
     case 0x20, 0x09:
       line.skipBlanks()
       if line.next == 0x3B { return .done }
