@@ -117,8 +117,7 @@ package enum JSONTables {
     }
     let records = try JSONRecordCollection.records(at: choice.paths, in: root, file: file)
     return Found(
-      choice: choice, records: records, profile: profile, maker: known?.shape.name, morePages: answer.morePages)
-      choice: choice, records: records, profile: profile, maker: bills?.shape.name, notices: answer.notices)
+      choice: choice, records: records, profile: profile, maker: known?.shape.name, notices: answer.notices)
   }
 
   private static func facts(_ found: Found) -> [Inspection.Fact] {
