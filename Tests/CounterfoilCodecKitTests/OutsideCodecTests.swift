@@ -269,6 +269,16 @@ final class OutsideCodecTests {
     #expect(second.findings.contains { $0.message.contains("colon") })
   }
 
+  @Test("A program that reads a format that is known and not read here has it")
+  func aFormatThatIsNotReadHereIsTheProgramsOwn() throws {
+    let script = try ScriptedCodec()
+    let registry = CodecRegistry([LinesCodec()], outsideOnPath: script.folder.path, lines: LinesCodec())
+    let sample = FileSample(bytes: Array(UnreadFormatTests.norma43.utf8), fileName: "x.n43", isComplete: true)
+    #expect(try registry.recognise(sample, name: "x.n43").codec.descriptor.name == "colon")
+    let fault = #expect(throws: Fault.self) { try CodecRegistry([LinesCodec()]).recognise(sample, name: "x.n43") }
+    #expect(fault?.diagnostic.code.name == "format.unread")
+  }
+
   @Test("The sample codec describes itself, recognises its sample and reads it", .enabled(if: hasPython, "no python3"))
   func sampleCodec() throws {
     let path = Repository.file("Samples/codecs/counterfoil-codec-till").path
