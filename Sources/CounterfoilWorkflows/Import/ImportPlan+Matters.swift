@@ -27,9 +27,15 @@ extension ImportPlan.File {
 
   private func shortName(_ content: String, _ diagnostic: Diagnostic) -> String {
     let place = diagnostic.location.map { "\($0.line ?? 0):\($0.column ?? 0)" } ?? ""
-    // The same bytes at another path are another file: an empty one, or the page of a server that was out of order, comes again and again.
-    let words = "\(FilePlace.realPlace(path))\n\(content)\n\(diagnostic.code.name)\n\(place)\n\(diagnostic.message)"
-    return String(ByteDigest.of(words).prefix(16))
+    return String(ByteDigest.of("\(content)\n\(diagnostic.code.name)\n\(place)\n\(diagnostic.message)").prefix(16))
+  }
+}
+
+extension ImportPlan.File {
+  /// Names what is wrong with it by its path as well, where another file of the same content is there.
+  mutating func nameRefusalByPath() {
+    guard let item = refusal else { return }
+    refusal = ToldItem(.file, "\(item.id)-\(ByteDigest.of(FilePlace.realPlace(path)).prefix(8))")
   }
 }
 

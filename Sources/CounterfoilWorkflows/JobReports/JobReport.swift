@@ -101,6 +101,25 @@ package struct JobReport {
     file.fault != nil && (file.refusal.map { telling.before.contains($0) } ?? false)
   }
 
+  /// Tells refused files of one content apart: a file that was renamed is known, and the page of a server that is out of order is another file
+  /// each time. The one that was told keeps its name.
+  mutating func nameRefusals(_ told: [ToldItem: ToldRecord]) {
+    var places: [ToldItem: [(inbox: Int, file: Int)]] = [:]
+    for (inbox, part) in inboxes.enumerated() {
+      for (place, file) in (part.plan?.files ?? []).enumerated() where !part.putAside.contains(file.path) {
+        if let item = file.refusal { places[item, default: []].append((inbox, place)) }
+      }
+    }
+    for (item, same) in places where same.count > 1 {
+      let words = told[item]?.words
+      let known =
+        same.firstIndex { inboxes[$0.inbox].plan?.files[$0.file].fault?.diagnostic.text(.plain) == words } ?? 0
+      for (place, at) in same.enumerated() where place != known {
+        inboxes[at.inbox].plan?.files[at.file].nameRefusalByPath()
+      }
+    }
+  }
+
   /// All that needs a person now.
   func matters(waiting: [ReviewItem]?) -> MatterList {
     var list = MatterList()

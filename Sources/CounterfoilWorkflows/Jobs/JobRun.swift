@@ -142,6 +142,7 @@ package struct JobRun {
       report.waitingCount = waiting.count
       report.quietRows = quiet
       let (told, state) = (try store.told(job: job), try store.jobState(job))
+      report.nameRefusals(told)
       let inboxes = try inboxStates(report, store)
       report.overdue = jobs.inboxes.compactMap { overdue($0, inboxes, told) }
       let quieted = try store.quietedSinceLastRun(of: job)
