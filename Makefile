@@ -105,7 +105,7 @@ fuzz:
 
 inference-report: build
 	Benchmarks/inference-report --command .build/debug/counterfoil
-	@for part in open attacks outside four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen nineteen twenty twentyone twentytwo twentythree twentyfour twentyfive twentysix twentyseven twentyeight twentynine thirty thirtyone thirtytwo thirtythree; do printf '\nTables of Benchmarks/inference, part %s\n' $$part; \
+	@for part in open attacks outside four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen nineteen twenty twentyone twentytwo twentythree twentyfour twentyfive twentysix twentyseven twentyeight twentynine thirty thirtyone thirtytwo thirtythree thirtyfour; do printf '\nTables of Benchmarks/inference, part %s\n' $$part; \
 	  PART=$$part python3 Benchmarks/inference/check.py .build/debug/counterfoil; done
 	@! [ -f ../shared/shapes/check.py ] || \
 	  { printf '\nShapes\n'; python3 ../shared/shapes/check.py .build/debug/counterfoil; }
