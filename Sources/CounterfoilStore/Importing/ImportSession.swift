@@ -18,8 +18,8 @@ package final class ImportSession {
   let run: Int64
   /// The number of the last row held when the import began; 0 for none.
   let lastRowBefore: Int64
-  /// Paths of the files held when the import began; read when first needed.
-  private var pathsBefore: Set<String>?
+  /// How many files were seen at each path when the import began; read when first needed.
+  private var filesAtPaths: [String: Int]?
   /// The digests of the files taken in, by their numbers.
   private(set) var seals: [Int64: String?] = [:]
   /// By table of records, the `seq` after which those of this import follow.
@@ -204,12 +204,21 @@ package final class ImportSession {
     return statement.changedRows > 0
   }
 
+  private func countFiles() throws(Fault) -> [String: Int] {
+    let statement = try Statement(
+      database, "SELECT path, count(DISTINCT file) FROM sightings WHERE run < \(run) GROUP BY path")
+    var counts: [String: Int] = [:]
+    while try statement.next() { counts[statement.text(0) ?? "", default: 0] += Int(clamping: statement.number(1)) }
+    return counts
+  }
+
   /// The file that lay at a path when an earlier run looked.
   private func pathBefore(_ path: String, file: Int64, isKnown: Bool) throws(Fault) -> PathBefore? {
-    if pathsBefore == nil {
-      pathsBefore = try Store.texts(database, "SELECT DISTINCT path FROM sightings WHERE run < \(run)")
-    }
-    guard pathsBefore?.contains(path) == true else { return nil }
+    let counts: [String: Int]
+    if let filesAtPaths { counts = filesAtPaths } else { counts = try countFiles() }
+    filesAtPaths = counts
+    // One that is known is among them: most lie where nothing else ever did.
+    guard counts[path, default: 0] > (isKnown ? 1 : 0) else { return nil }
     return try PathBefore.last(besides: file, path: path, before: run, isKnown: isKnown, database)
   }
 

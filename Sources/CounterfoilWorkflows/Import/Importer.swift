@@ -191,10 +191,14 @@ package struct Importer {
   /// What lay at a path before, and is otherwise now.
   private static func words(of earlier: EarlierFile, _ path: String) -> Diagnostic {
     let place = earlier.line.map { ", from line \($0)" } ?? ""
-    let kind = earlier.bills == nil ? "entry" : "bill"
-    let what = Counted.count(earlier.count, earlier.bills == nil ? "entry" : "bill")
+    let kind = earlier.difference == nil ? "entry" : "bill"
+    let what = Counted.count(earlier.count, kind)
     let difference =
-      earlier.bills.map { "that this one has \($0)" } ?? "of these days that this one has not"
+      switch earlier.difference {
+      case .amount: "that this one has with other amounts"
+      case .book: "that this one has in another book"
+      case nil: "of these days that this one has not"
+      }
     return Diagnostic(
       .importReplaced, .warning,
       "the file of this path that run \(earlier.run) took in had \(what) \(difference), the first of \(earlier.day)\(place); "
